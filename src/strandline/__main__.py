@@ -1,0 +1,5 @@
+"""`python -m strandline`."""
+
+from strandline.cli import main
+
+main()

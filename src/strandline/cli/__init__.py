@@ -1,0 +1,33 @@
+"""The command line: one file per verb, loaded only when its verb is asked for.
+
+`VERBS` is the whole list. To add a verb: write `cli/<verb>.py` with a `typer.Typer` named `app`,
+and add its line here.
+"""
+
+import sys
+
+#: (verb, what it does). Shown in this order by `strandline --help`.
+VERBS: tuple[tuple[str, str], ...] = (
+    ("up", "Everything in one process: poll, digest, web page."),
+    ("demo", "The same on a small bundled world; needs no internet."),
+    ("init", "Write a configuration file."),
+    ("status", "Every count a person needs."),
+    ("doctor", "What is missing or wrong on this machine."),
+    ("sources", "The source registry: add, list, edit, remove, import, export."),
+    ("poll", "Discover what sources list now."),
+    ("url", "Canonical URL, key and id of URLs; no network."),
+    ("feed", "Entries of feed files; no network."),
+    ("digest", "Editions: run, list, show."),
+    ("history", "What readers were shown: list, import, export, prune."),
+    ("readers", "Readers, their sources and settings."),
+    ("explain", "The whole way of a URL."),
+    ("serve", "The web page alone."),
+    ("migrate", "Bring the database to this version's schema; re-key the ledger."),
+)
+
+
+def main() -> None:
+    """Entry point of the `strandline` command; exit 0 done, 1 failed, 2 wrong usage."""
+    from strandline.cli.root import run
+
+    sys.exit(run(sys.argv[1:]))

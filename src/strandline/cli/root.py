@@ -1,0 +1,86 @@
+"""The root command: loads a verb's file when it is asked for, and turns faults into one line."""
+
+import importlib
+import os
+import sys
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from strandline import __version__
+from strandline.cli import VERBS
+from strandline.model.errors import ConfigError, StrandlineError, UsageError
+
+#: Exit statuses: failed, wrong usage (as the design says), ended by Ctrl-C (128 + SIGINT).
+FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+
+
+class VerbGroup(TyperGroup):
+    """Imports `cli/<verb>.py` only when that verb runs: `strandline url` loads no database."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # noqa: ARG002 - typer ships its own click
+        """All verbs, in the order of `VERBS`."""
+        return [verb for verb, _ in VERBS]
+
+    def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def,override]  # noqa: ARG002
+        """The command of a verb, or None where there is no such verb."""
+        about = dict(VERBS).get(cmd_name)
+        if about is None:
+            return None
+        module = importlib.import_module(f"strandline.cli.{cmd_name}")
+        command = typer.main.get_command(module.app)
+        command.name = cmd_name
+        command.help = command.help or about
+        command.short_help = about
+        return command
+
+
+app = typer.Typer(
+    cls=VerbGroup,
+    name="strandline",
+    help="Every story once, every link kept.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(value: bool) -> None:  # noqa: FBT001 - a typer callback
+    if value:
+        typer.echo(f"strandline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    config: Annotated[
+        str, typer.Option("--config", help="Configuration file; default ./strandline.toml.")
+    ] = "",
+    version: Annotated[  # noqa: ARG001, FBT002 - handled by its callback
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show version.")
+    ] = False,
+) -> None:
+    """Every story once, every link kept."""
+    if config:
+        os.environ["STRANDLINE_CONFIG"] = config
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line and return the exit status."""
+    try:
+        app(arguments, standalone_mode=True)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # `strandline url - | head`: the reader has seen enough; keep Python from complaining again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except StrandlineError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return WRONG_USAGE if isinstance(error, UsageError | ConfigError) else FAILED
+    return 0

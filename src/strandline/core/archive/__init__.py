@@ -1,0 +1,1 @@
+"""Which links are kept, when, and what became of a capture."""

@@ -1,0 +1,1 @@
+"""The cascade: which articles tell the same story, and the evidence."""

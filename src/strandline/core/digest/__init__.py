@@ -1,0 +1,1 @@
+"""Filtering, scoring and filling an edition; the history key."""

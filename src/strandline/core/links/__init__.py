@@ -1,0 +1,1 @@
+"""Links found in posts and pages, quote-aware."""

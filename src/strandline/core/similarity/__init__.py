@@ -1,0 +1,1 @@
+"""How alike two texts are. Scores propose; `core.dedup` decides."""

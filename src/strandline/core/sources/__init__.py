@@ -1,0 +1,1 @@
+"""What sources list: feeds, forums, pages, sitemaps, fixed lists; when to poll again."""

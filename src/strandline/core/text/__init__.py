@@ -1,0 +1,1 @@
+"""Texts: titles, extraction of readable text and metadata, dates."""

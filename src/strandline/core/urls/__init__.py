@@ -1,0 +1,1 @@
+"""What a URL is: canonical URL, key, id; rules as data."""

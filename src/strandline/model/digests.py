@@ -1,0 +1,117 @@
+"""One edition for one reader."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from strandline.model.funnel import Funnel
+from strandline.model.sources import ContentType
+
+
+class Section(StrEnum):
+    """The parts of a digest, in the order in which they are shown (document 1)."""
+
+    MUST_READS = "must_reads"
+    QUICK_WINS = "quick_wins"
+    FEATURED_PODCAST = "featured_podcast"
+    MORE_PODCASTS = "more_podcasts"
+    POSTS = "posts"
+    SKILLS = "skills"
+    ARTICLES = "articles"  # by category
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSource:
+    """Where else the same article was seen."""
+
+    name: str
+    url: str
+    published_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An article on its way into a digest.
+
+    Attributes:
+        summary: Plain text.
+        reputation: Of its best source, 0 to 1.
+        clicks: Of the last 24 hours.
+        content_type: Decides section and exemption.
+        categories: Hints of its sources, then what the classifier found.
+        has_text: True where scraping found text.
+        is_recordable: False for profile and fallback links: shown, never recorded.
+        is_pending: True while the URL waits for resolving: not to be shown yet.
+    """
+
+    article_uuid: str
+    url: str
+    title: str
+    domain: str
+    source_uuid: str
+    source_name: str
+    published_at: datetime | None
+    detected_at: datetime
+    content_type: ContentType = ContentType.ARTICLE
+    language: str | None = None
+    summary: str = ""
+    text: str = ""
+    has_text: bool = False
+    reputation: float = 0.5
+    clicks: int = 0
+    categories: tuple[str, ...] = ()
+    other_sources: tuple[OtherSource, ...] = ()
+    is_recordable: bool = True
+    is_pending: bool = False
+    word_count: int = 0
+    image_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DigestItem:
+    """One item as shown, kept as it was shown.
+
+    Attributes:
+        score_parts: The score's parts by name, weighted; they add up to `score`.
+        is_recorded: True where its URL went into the history.
+    """
+
+    position: int
+    section: Section
+    category: str
+    article_uuid: str
+    url: str
+    title: str
+    source_name: str
+    published_at: datetime | None
+    summary: str = ""
+    content_type: ContentType = ContentType.ARTICLE
+    language: str | None = None
+    score: float = 0.0
+    score_parts: Mapping[str, float] = field(default_factory=dict)
+    other_sources: tuple[OtherSource, ...] = ()
+    is_recorded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One edition; saved in one transaction with its items and its history rows."""
+
+    digest_id: str
+    reader_id: str
+    created_at: datetime
+    title: str
+    language: str
+    items: tuple[DigestItem, ...] = ()
+    funnel: Funnel = field(default_factory=Funnel)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """One answer of a web search; untrusted."""
+
+    url: str
+    title: str
+    snippet: str = ""
+    published_at: datetime | None = None

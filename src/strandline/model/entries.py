@@ -1,0 +1,92 @@
+"""What a source lists, before anything of it is known to the ledger."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from strandline.model.sources import ContentType
+
+
+class DateTrust(StrEnum):
+    """How much a published date says."""
+
+    EXACT = "exact"  # date, time and zone were given
+    ASSUMED_ZONE = "assumed_zone"  # date and time without a zone
+    DAY = "day"  # a date without a time: 00:00:00Z of that day
+    FIRST_SEEN = "first_seen"  # undated: dated by our first sight of it
+    NONE = "none"  # no date, or one that cannot be believed
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A media file of an entry (RSS 2.0 `enclosure`, JSON Feed `attachments`)."""
+
+    url: str
+    media_type: str | None = None
+    size_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item that a source lists. Texts are untrusted; HTML is as received.
+
+    Attributes:
+        url: Absolute http(s) URL of the article, or None where the item names none.
+        guid: The item's own id as received; None where there is none.
+        title: Plain text, one HTML decode, white space folded; empty where there is none.
+        published: Aware UTC, or None.
+        updated: Aware UTC, or None.
+        summary: HTML as received.
+        content: HTML as received; empty where only a summary was given.
+        discussion_url: The thread about the article (RSS `comments`, Reddit, Hacker News).
+        topic_url: The forum topic that a post belongs to.
+        item_key: Identity of the item within its source, such as `guid:ep8` or a URL key; empty
+            where the source left it to us.
+    """
+
+    url: str | None
+    guid: str | None = None
+    title: str = ""
+    published: datetime | None = None
+    updated: datetime | None = None
+    date_trust: DateTrust = DateTrust.NONE
+    author: str | None = None
+    summary: str = ""
+    content: str = ""
+    enclosures: tuple[Enclosure, ...] = ()
+    discussion_url: str | None = None
+    topic_url: str | None = None
+    content_type: ContentType | None = None
+    language: str | None = None
+    item_key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedEntry:
+    """An item that cannot become an entry, with the reason code, such as `no_url`."""
+
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All that one fetch of a source yielded.
+
+    Attributes:
+        entries: In the order of the document.
+        flags: What is odd about the document, such as `malformed`.
+        warnings: Lines for a person.
+        suggested_url: A feed address that the document proposes (`itunes:new-feed-url`,
+            autodiscovery).
+        follow: Further documents of the same source to read (a sitemap index names sitemaps).
+    """
+
+    entries: tuple[Entry, ...] = ()
+    skipped: tuple[SkippedEntry, ...] = ()
+    title: str = ""
+    language: str | None = None
+    flags: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    suggested_url: str | None = None
+    follow: tuple[str, ...] = ()

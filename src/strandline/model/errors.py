@@ -1,0 +1,86 @@
+"""The one error tree.
+
+Expected outcomes are values (`Drop`, `FetchOutcome`, `Verdict`); an exception is a fault that
+somebody must act on, so its message says what happened and what to do. Foreign errors are
+translated where the foreign library is called and chained as cause.
+
+    StrandlineError
+    ├── UsageError      what was typed cannot be done
+    ├── ConfigError     a setting is wrong
+    ├── UrlError        a URL cannot be read
+    ├── FetchError      the network side failed in a way no outcome covers
+    ├── ParseError      a document cannot be read
+    ├── StoreError      the database refused
+    │   ├── SchemaError     the database is older or newer than this program
+    │   └── IdentityConflict   one article id, two canonical URLs
+    └── CaptureError    a capture could not be made
+"""
+
+
+class StrandlineError(Exception):
+    """A fault with a message for a person.
+
+    Args:
+        message: What happened, in one line.
+        subject: The URL, file, setting or id it happened to.
+        advice: What to do about it; empty where nothing can be done.
+    """
+
+    def __init__(self, message: str, *, subject: str = "", advice: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.subject = subject
+        self.advice = advice
+
+    def __str__(self) -> str:
+        """One line: the message, then what to do."""
+        return f"{self.message} {self.advice}".strip()
+
+
+class UsageError(StrandlineError):
+    """What was typed cannot be done; exit status 2."""
+
+
+class ConfigError(StrandlineError):
+    """A setting has a value that is not allowed; exit status 2."""
+
+
+class UrlError(StrandlineError):
+    """A URL that the WHATWG parser refuses, or that is no web address.
+
+    The subject is the URL as received; the message is a short reason code such as
+    `not_a_url`, `unsupported_scheme`, `too_long`.
+    """
+
+
+class FetchError(StrandlineError):
+    """The network side failed in a way that no `FetchOutcome` covers."""
+
+
+class ParseError(StrandlineError):
+    """A document that cannot be read at all; a partly readable one is a warning instead."""
+
+
+class StoreError(StrandlineError):
+    """The database refused: locked for too long, full disk, read-only folder, broken file."""
+
+
+class SchemaError(StoreError):
+    """The database is older or newer than this program."""
+
+
+class IdentityConflict(StoreError):
+    """One `article_uuid`, two canonical URLs: refused, both named (requirement A3)."""
+
+    def __init__(self, article_uuid: str, stored_url: str, refused_url: str) -> None:
+        super().__init__(
+            f"{article_uuid} is already the id of {stored_url}; {refused_url} was refused.",
+            subject=article_uuid,
+            advice="Nothing was merged. Please report both URLs: their hashes collide.",
+        )
+        self.stored_url = stored_url
+        self.refused_url = refused_url
+
+
+class CaptureError(StrandlineError):
+    """A capture could not be made; the other captures of the same article go on."""

@@ -1,0 +1,88 @@
+"""Readers, their settings, and what they were shown. Private: never in a published file."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class DigestScope(StrEnum):
+    """Whose history applies."""
+
+    PERSONAL = "personal"  # `article_history_days`
+    SHARED = "shared"  # the daily digest of everybody: `archive_days`
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWeights:
+    """Weights of the score's parts; shown beside every score."""
+
+    reputation: float = 1.0
+    recency: float = 1.0
+    clicks: float = 1.0
+    sources: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """What a reader chose.
+
+    Attributes:
+        article_history_days: 0 to 365; how long a shown article is blocked; 0 = off (document 0).
+        archive_days: The same for the shared daily digest (document 1).
+        categories: In the order in which they are filled; empty means one category, `news`.
+        max_items_per_category: 1 to 100.
+        max_age_hours: Older articles score lower; they are not blocked (document 1).
+        source_diversity_window: How many earlier digests' domains are avoided; 0 = off.
+        max_per_source: Cap on items of one source in a digest; 0 = no cap.
+        language: Of the digest's words: `en`, `fr` or `zh`.
+    """
+
+    article_history_days: int = 90
+    archive_days: int = 30
+    categories: tuple[str, ...] = ()
+    max_items_per_category: int = 10
+    max_age_hours: int = 72
+    window_hours: int = 24
+    source_diversity_window: int = 0
+    max_per_source: int = 3
+    language: str = "en"
+    weights: ScoreWeights = field(default_factory=ScoreWeights)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whose digest it is. The reader `public` is everybody: the shared daily digest.
+
+    Attributes:
+        source_uuids: Their own sources; empty means all active ones.
+    """
+
+    reader_id: str
+    name: str
+    scope: DigestScope = DigestScope.PERSONAL
+    email: str | None = None
+    source_uuids: tuple[str, ...] = ()
+    settings: ReaderSettings = field(default_factory=ReaderSettings)
+
+    @property
+    def history_days(self) -> int:
+        """Days for which a shown article is blocked; 0 = no filter, no record."""
+        if self.scope is DigestScope.SHARED:
+            return self.settings.archive_days
+        return self.settings.article_history_days
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One row of `article_history`; unique per (reader, url_hash).
+
+    Attributes:
+        url: The URL as shown.
+        url_hash: SHA-256 hex of document 0's `normalize_article_url(url)`.
+    """
+
+    reader_id: str
+    url: str
+    url_hash: str
+    created_at: datetime
+    digest_id: str | None = None

@@ -1,0 +1,1 @@
+"""Looking after a running Strandline: health, metrics, status, backup, export, explain."""

@@ -1,0 +1,435 @@
+"""Every effect of the product as a Protocol with few methods.
+
+All methods are synchronous, may be called from many threads at once, take and return aware UTC
+datetimes, and translate foreign errors into the tree of `model.errors`. One contract suite under
+`tests/contracts/` runs on every adapter of a port and on its fake.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from strandline.model.articles import (
+    Alias,
+    Article,
+    ArticleText,
+    IngestBatch,
+    IngestResult,
+    Mention,
+    Post,
+    UrlStatus,
+)
+from strandline.model.digests import Candidate, Digest, SearchHit
+from strandline.model.entries import Listing
+from strandline.model.fetching import FetchRequest, FetchResult, Resolution
+from strandline.model.readers import HistoryEntry, Reader
+from strandline.model.sources import Source, SourceHealth, SourceKind
+
+
+class Clock(Protocol):
+    """The time, once; everything else takes it as an argument."""
+
+    def now(self) -> datetime:
+        """Current time, aware UTC."""
+        ...
+
+
+class Fetcher(Protocol):
+    """The one way out to the network. Retries, politeness and caps are its own business.
+
+    One request a host at a time, with the configured delay; robots.txt is asked for pages. What
+    the network does is an outcome, never an exception.
+    """
+
+    def fetch(self, request: FetchRequest) -> FetchResult:
+        """Make one request; follows redirects unless told not to, every hop checked."""
+        ...
+
+    def resolve(self, url: str, *, want_body: bool = False) -> Resolution:
+        """Find where a URL leads: HEAD then GET, or one GET where the body is wanted anyway."""
+        ...
+
+
+class DocumentParser(Protocol):
+    """Reads hostile documents in worker processes with a limit on time and memory.
+
+    A document over its limit ends as `ParseError` for that document alone.
+    """
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        """Read a feed, a page with links or a sitemap, as the source's kind says.
+
+        Raises:
+            ParseError: The document is of another kind (`subject` is a `SourceState` value such
+                as `error:html_page`), or over the limits.
+        """
+        ...
+
+    def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
+        """Extract text and metadata of an article's page; never raises for a bad page."""
+        ...
+
+
+class SourceStore(Protocol):
+    """The source registry and what polling has taught us."""
+
+    def new_source_uuid(self, kind: SourceKind) -> str:
+        """The next id of a kind, such as `W_RSS_7`; an id is never given twice."""
+        ...
+
+    def save_source(self, source: Source) -> None:
+        """Insert or replace a source.
+
+        Raises:
+            StoreError: Another source has the same URL.
+        """
+        ...
+
+    def remove_source(self, source_uuid: str) -> bool:
+        """Forget a source; its articles and mentions stay. False where there was none."""
+        ...
+
+    def sources(self, *, active_only: bool = False) -> list[Source]:
+        """All sources, in the order of their ids."""
+        ...
+
+    def healths(self) -> dict[str, SourceHealth]:
+        """By source; a source never polled has none."""
+        ...
+
+    def claim_due(
+        self,
+        now: datetime,
+        owner: str,
+        lease: timedelta,
+        *,
+        limit: int,
+        only: Sequence[str] | None = None,
+        force: bool = False,
+    ) -> list[tuple[Source, SourceHealth]]:
+        """Take sources that are due and that nobody holds; each goes to one owner only.
+
+        Args:
+            only: Ids to choose from; None for all.
+            force: Take them although they are not due yet (never one that is held or inactive).
+        """
+        ...
+
+    def save_health(self, health: SourceHealth, *, owner: str) -> bool:
+        """Replace the health of a source and end its lease; False where the lease was lost."""
+        ...
+
+
+class LedgerStore(Protocol):
+    """Articles, aliases, mentions and posts."""
+
+    def find(self, keys: Sequence[str]) -> dict[str, str]:
+        """Which of the URL keys are known, as an article's key or an alias's: key → id."""
+        ...
+
+    def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
+        """By id; unknown ids are absent."""
+        ...
+
+    def ingest(self, batch: IngestBatch) -> IngestResult:
+        """Apply a batch in one transaction; applying it twice changes nothing more.
+
+        Raises:
+            IdentityConflict: An id of the batch stands for another canonical URL; nothing of
+                the batch was stored.
+        """
+        ...
+
+    def posts(self, source_uuid: str, item_keys: Sequence[str]) -> dict[str, Post]:
+        """What is known of the items of a source, by item key."""
+        ...
+
+    def has_posts(self, source_uuid: str) -> bool:
+        """True when the source has been read before (its first reading is a baseline)."""
+        ...
+
+    def mentions(self, article_uuids: Sequence[str]) -> dict[str, list[Mention]]:
+        """By article, oldest first."""
+        ...
+
+    def aliases(self, article_uuid: str) -> list[Alias]:
+        """Other URLs of an article, oldest first."""
+        ...
+
+    def posts_of(self, article_uuid: str) -> list[Post]:
+        """The posts from which an article was entered, oldest first."""
+        ...
+
+    def recent(
+        self,
+        *,
+        limit: int,
+        before: tuple[datetime, str] | None = None,
+        source_uuid: str | None = None,
+        language: str | None = None,
+    ) -> list[Article]:
+        """Newest detected first; `before` is the (detected, id) of the last row seen."""
+        ...
+
+    def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
+        """Articles whose URL waits for resolving, oldest first."""
+        ...
+
+    def settle(self, article_uuid: str, status: UrlStatus, aliases: Sequence[Alias]) -> None:
+        """Record that a URL was resolved (or could not be) together with what it taught us."""
+        ...
+
+    def merge_into(self, article_uuid: str, target_uuid: str, aliases: Sequence[Alias]) -> None:
+        """Two rows turned out to be one page: mentions, posts and aliases move to the target.
+
+        The old row goes; its id stays known through an alias of its canonical URL.
+        """
+        ...
+
+    def every_article(self, *, batch: int = 500) -> Iterator[list[Article]]:
+        """The whole ledger in order of ids, for re-keying and exports; no lock is held."""
+        ...
+
+    def rekey(self, article_uuid: str, url_key: str, rules_version: str) -> str | None:
+        """Give an article the key of newer rules; the old key stays an alias.
+
+        Returns:
+            The id of another article that already has the key (nothing was changed), or None.
+        """
+        ...
+
+    def purge_posts(self, before: datetime) -> int:
+        """Empty posts last seen or first seen before a time: their keys stay as tombstones while
+        a source lists them, their texts and their unreferenced articles go. Returns the count.
+        """
+        ...
+
+
+class TextStore(Protocol):
+    """Scraped content, apart from discovery."""
+
+    def save_text(self, text: ArticleText) -> None:
+        """Insert or replace; a worse outcome never replaces a good text."""
+        ...
+
+    def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
+        """By id; articles never scraped are absent."""
+        ...
+
+    def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
+        """Articles detected since a time without a text, newest first; failed ones are asked for
+        again until `max_attempts`.
+        """
+        ...
+
+
+class ReaderStore(Protocol):
+    """Readers, their settings and their sources."""
+
+    def save_reader(self, reader: Reader) -> None:
+        """Insert or replace a reader with settings and sources."""
+        ...
+
+    def reader(self, reader_id: str) -> Reader | None:
+        """One reader; None where there is none."""
+        ...
+
+    def readers(self) -> list[Reader]:
+        """All, in order of ids."""
+        ...
+
+    def remove_reader(self, reader_id: str) -> bool:
+        """Remove a reader with history and digests; False where there was none."""
+        ...
+
+
+class HistoryStore(Protocol):
+    """What readers were shown (`article_history`)."""
+
+    def check_urls_exist(self, reader_id: str, url_hashes: Sequence[str]) -> set[str]:
+        """Which of the hashes exist in a reader's history (document 0)."""
+        ...
+
+    def insert_urls(self, entries: Sequence[HistoryEntry]) -> int:
+        """Insert; known (reader, hash) pairs are skipped in silence. Returns the new rows."""
+        ...
+
+    def cleanup_old(self, reader_id: str, before: datetime) -> int:
+        """Delete a reader's rows created before a time; returns how many."""
+        ...
+
+    def count_history(self, reader_id: str) -> int:
+        """Rows of a reader."""
+        ...
+
+    def history(self, reader_id: str) -> Iterator[HistoryEntry]:
+        """A reader's rows, oldest first."""
+        ...
+
+
+class DigestStore(Protocol):
+    """Editions."""
+
+    def candidates(
+        self, *, since: datetime, until: datetime, source_uuids: Sequence[str]
+    ) -> list[Candidate]:
+        """Main articles with a mention at one of the sources that belong to the window.
+
+        An article belongs when its published time (its detection where it has none) is in
+        (since, until], or when its content type is exempt (a fixed list). Text, clicks of the
+        last 24 hours before `until`, and all other sources come with it.
+        """
+        ...
+
+    def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
+        """Save the edition, its items and its history rows in one transaction."""
+        ...
+
+    def digest(self, digest_id: str) -> Digest | None:
+        """One edition with its items; None where there is none."""
+        ...
+
+    def digests(
+        self, *, reader_id: str | None = None, limit: int = 50, before: datetime | None = None
+    ) -> list[Digest]:
+        """Newest first, without items."""
+        ...
+
+    def domains_of_last(self, reader_id: str, editions: int) -> set[str]:
+        """Domains shown in a reader's last editions (`source_diversity_window`)."""
+        ...
+
+    def appearances(self, article_uuid: str) -> list[tuple[Digest, int]]:
+        """Editions that showed an article, with its position; oldest first, without items."""
+        ...
+
+
+class ClickStore(Protocol):
+    """Clicks by article and hour; no trace of who clicked."""
+
+    def add_click(self, article_uuid: str, now: datetime) -> None:
+        """Count one."""
+        ...
+
+    def clicks_since(self, since: datetime) -> dict[str, int]:
+        """Clicks by article since a time, rounded down to the hour."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoreCounts:
+    """The counts a person needs, as of now."""
+
+    articles: int
+    mentions: int
+    aliases: int
+    posts: int
+    texts: int
+    texts_by_status: Mapping[str, int]
+    sources: int
+    sources_by_state: Mapping[str, int]
+    pending_urls: int
+    unscraped: int
+    readers: int
+    history: int
+    digests: int
+    size_bytes: int
+
+
+class StoreAdmin(Protocol):
+    """The database as a whole."""
+
+    def counts(self) -> StoreCounts:
+        """Exact counts, in one call."""
+        ...
+
+    def ping(self) -> None:
+        """Read and write a little.
+
+        Raises:
+            StoreError: The database cannot be used; the message says why.
+        """
+        ...
+
+    def schema_revision(self) -> str:
+        """Revision of the schema in the database."""
+        ...
+
+    def close(self) -> None:
+        """Let go of connections."""
+        ...
+
+
+class Store(
+    SourceStore,
+    LedgerStore,
+    TextStore,
+    ReaderStore,
+    HistoryStore,
+    DigestStore,
+    ClickStore,
+    StoreAdmin,
+    Protocol,
+):
+    """One database behind all store ports."""
+
+
+class WebSearch(Protocol):
+    """Finds pages for phase 2 of a digest."""
+
+    def search(self, query: str, *, limit: int) -> list[SearchHit]:
+        """Best first.
+
+        Raises:
+            FetchError: The search service is down or answers nonsense.
+        """
+        ...
+
+
+class Classifier(Protocol):
+    """Puts articles into a reader's categories: rules, embeddings or a language model."""
+
+    def classify(
+        self, candidates: Sequence[Candidate], categories: Sequence[str]
+    ) -> list[str | None]:
+        """One category a candidate, in order; None where none fits. Never raises for a text."""
+        ...
+
+
+class Progress(Protocol):
+    """Tells a person how far long work has come."""
+
+    def start(self, label: str, total: int | None) -> None:
+        """Begin a bar; None where the total is unknown."""
+        ...
+
+    def advance(self, label: str, steps: int = 1, note: str = "") -> None:
+        """Move it."""
+        ...
+
+    def finish(self, label: str) -> None:
+        """End it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """All effects that a pipeline may have, made by `wiring`.
+
+    Attributes:
+        new_id: Gives a fresh random id (32 hex digits).
+        jitter: Gives a number in [0, 1).
+        owner: Name of this process in leases.
+    """
+
+    clock: Clock
+    fetcher: Fetcher
+    parser: DocumentParser
+    store: Store
+    classifier: Classifier
+    progress: Progress
+    new_id: Callable[[], str]
+    jitter: Callable[[], float]
+    owner: str
+    search: WebSearch | None = None

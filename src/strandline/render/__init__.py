@@ -1,0 +1,1 @@
+"""Digests and pages to bytes: web, e-mail, JSON, feeds; catalogues in en, fr, zh."""

@@ -1,0 +1,306 @@
+"""One frozen tree of settings: defaults, then a TOML file, then environment variables.
+
+Every leaf has an environment name (document 4's where it has one). A bad value is named with what
+is allowed; an unknown key in the file is a typo and is named with the nearest known one. Secrets
+come from the environment only and hide in `repr`.
+"""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+
+from strandline.model.errors import ConfigError
+
+DEFAULT_USER_AGENT = "Strandline/0.1 (+https://strandline.example/about-this-robot)"
+
+
+def _words(value: object) -> object:
+    """Accept `a,b c` from the environment where a list is meant."""
+    if isinstance(value, str):
+        return tuple(word for word in value.replace(",", " ").split() if word)
+    return value
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
+
+
+def env(name: str, default: Any, what: str, **limits: Any) -> Any:
+    """Declare a leaf: its environment name, default, meaning and limits."""
+    return Field(default, description=what, json_schema_extra={"env": name}, **limits)
+
+
+class Section(BaseModel):
+    """A frozen part of the tree; unknown keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class DatabaseSettings(Section):
+    """Where the ledger lives."""
+
+    path: Path = env(
+        "DATABASE_PATH", "data/strandline.sqlite3", "SQLite file; used unless url is set"
+    )
+    url: SecretStr = env("DATABASE_URL", "", "postgresql://user:password@host/name for PostgreSQL")
+    busy_timeout_s: float = env(
+        "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0
+    )
+
+
+class FetchSettings(Section):
+    """The one way out to the network."""
+
+    user_agent: str = env("USER_AGENT", DEFAULT_USER_AGENT, "Sent with every request", min_length=1)
+    allow_private_networks: Words = env(
+        "ALLOW_PRIVATE_NETWORKS",
+        (),
+        "Addresses or networks, with an optional port, that may be "
+        "fetched although they are not public: 127.0.0.1:8080, 10.0.0.0/8",
+    )
+    host_delay_s: float = env(
+        "HOST_DELAY_SECONDS", 1.0, "Pause between two requests to a host", ge=0
+    )
+    timeout_s: float = env(
+        "FETCH_TIMEOUT_SECONDS", 30.0, "Deadline of a whole request", gt=0, le=600
+    )
+    max_feed_bytes: int = env("MAX_FEED_BYTES", 20_000_000, "Cap on a decompressed feed", gt=0)
+    max_page_bytes: int = env("MAX_PAGE_BYTES", 10_000_000, "Cap on a decompressed page", gt=0)
+    max_header_bytes: int = env("MAX_HEADER_BYTES", 65_536, "Cap on response headers", gt=0)
+    max_redirects: int = env("MAX_REDIRECTS", 20, "Hops before giving up", ge=1, le=50)
+    respect_robots: bool = env("RESPECT_ROBOTS", True, "Obey robots.txt for pages")
+    threads: int = env(
+        "FETCH_THREADS", 16, "Requests under way at once, over all hosts", ge=1, le=256
+    )
+
+
+class ParseSettings(Section):
+    """Worker processes that read hostile documents."""
+
+    workers: int = env("PARSE_WORKERS", 2, "Processes", ge=1, le=64)
+    timeout_s: float = env("PARSE_TIMEOUT_SECONDS", 5.0, "Deadline of one document", gt=0)
+    memory_bytes: int = env("PARSE_MEMORY_BYTES", 300_000_000, "Memory a document may take", gt=0)
+
+
+class PollSettings(Section):
+    """Discovery."""
+
+    rss_url: str = env("RSS_URL", "", "A Discourse posts.rss to watch; added as a source at start")
+    interval_s: int = env(
+        "POLL_INTERVAL_SECONDS", 60, "Gap between polls of a Discourse source", ge=10
+    )
+    feed_interval_s: int = env(
+        "FEED_INTERVAL_SECONDS", 1800, "Gap between polls of other sources", ge=10
+    )
+    window_hours: int = env(
+        "WINDOW_HOURS", 24, "Only newer entries enter the ledger", ge=1, le=8760
+    )
+    future_tolerance_s: int = env(
+        "FUTURE_TOLERANCE_SECONDS", 3600, "Later dates are held back", ge=0
+    )
+    concurrency: int = env("POLL_CONCURRENCY", 8, "Sources polled at once", ge=1, le=128)
+
+
+class UrlSettings(Section):
+    """Identity of URLs."""
+
+    resolve: bool = env("RESOLVE_REDIRECTS", True, "Follow unknown article URLs to their end")
+
+
+class DigestSettings(Section):
+    """Digests and their delivery."""
+
+    archive_days: int = env("ARCHIVE_DAYS", 30, "History of the shared daily digest", ge=0, le=365)
+    history_days: int = env("ARTICLE_HISTORY_DAYS", 90, "History of a new reader", ge=0, le=365)
+    categories: Words = env("DIGEST_CATEGORIES", (), "Categories of the shared daily digest")
+    max_items_per_category: int = env(
+        "MAX_ITEMS_PER_CATEGORY", 10, "Cap per category", ge=1, le=100
+    )
+    max_age_hours: int = env("MAX_AGE_HOURS", 72, "Older articles score lower", ge=1, le=8760)
+    daily_at_utc: str = env(
+        "DIGEST_AT",
+        "06:00",
+        "Time of the shared daily digest, UTC",
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+    )
+    searxng_url: str = env("SEARXNG_URL", "", "A SearXNG server for phase 2; none by default")
+
+
+class WebSettings(Section):
+    """The page."""
+
+    host: str = env("HOST", "127.0.0.1", "Address to listen on")
+    port: int = env("PORT", 8400, "Port to listen on", ge=1, le=65535)
+    base_url: str = env("BASE_URL", "", "Address that readers use, for links in e-mail and feeds")
+    title: str = env(
+        "SITE_TITLE", "Strandline", "Name shown on the page", min_length=1, max_length=80
+    )
+
+
+class ArchiveSettings(Section):
+    """What is kept (document 4)."""
+
+    mode: Literal["deletable", "all"] = env("ARCHIVE_MODE", "deletable", "Which links are kept")
+    cache_window_s: int = env("CACHE_WINDOW_SECONDS", 3600, "A link is not kept again within", ge=0)
+    quote_only_links: bool = env(
+        "ARCHIVE_QUOTE_ONLY_LINKS", False, "Keep links that are only quoted"
+    )
+    deletable_allowlist: Words = env(
+        "DELETABLE_ALLOWLIST",
+        (
+            "reddit.com",
+            "redd.it",
+            "tiktok.com",
+            "x.com",
+            "twitter.com",
+            "instagram.com",
+            "youtube.com",
+            "youtu.be",
+            "facebook.com",
+            "fb.watch",
+            "bsky.app",
+        ),
+        "Platforms whose posts get deleted",
+    )
+    exclude_domains: Words = env(
+        "EXCLUDE_DOMAINS", ("web.archive.org", "archive.today", "archive.ph"), "Never kept"
+    )
+    max_bytes_hard_limit: int = env("MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0)
+    worker_concurrency: int = env("WORKER_CONCURRENCY", 4, "Jobs at once", ge=1, le=64)
+    per_domain_concurrency: int = env(
+        "PER_DOMAIN_CONCURRENCY", 1, "Jobs at once a domain", ge=1, le=64
+    )
+
+
+class StorageSettings(Section):
+    """Where artifacts and backups go."""
+
+    path: Path = env("STORAGE_PATH", "data/artifacts", "Local folder; used unless a bucket is set")
+    s3_endpoint: str = env("S3_ENDPOINT", "", "S3-compatible server; empty for AWS")
+    s3_region: str = env("S3_REGION", "us-east-1", "Region")
+    s3_bucket: str = env("S3_BUCKET", "", "Bucket; empty for the local folder")
+    s3_prefix: str = env("S3_PREFIX", "archives/", "Prefix of every key")
+    s3_force_path_style: bool = env(
+        "S3_FORCE_PATH_STYLE", False, "Bucket in the path, not the host"
+    )
+
+
+class LogSettings(Section):
+    """Structured logs on standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = env(
+        "LOG_LEVEL", "info", "Least severe shown"
+    )
+    format: Literal["auto", "console", "json"] = env(
+        "LOG_FORMAT", "auto", "auto: json off a terminal"
+    )
+
+
+class Settings(Section):
+    """The whole tree."""
+
+    database: DatabaseSettings = DatabaseSettings()
+    fetch: FetchSettings = FetchSettings()
+    parse: ParseSettings = ParseSettings()
+    poll: PollSettings = PollSettings()
+    urls: UrlSettings = UrlSettings()
+    digest: DigestSettings = DigestSettings()
+    web: WebSettings = WebSettings()
+    archive: ArchiveSettings = ArchiveSettings()
+    storage: StorageSettings = StorageSettings()
+    log: LogSettings = LogSettings()
+
+
+#: Leaves that only the environment may set: they would be secrets in a file.
+ENVIRONMENT_ONLY = frozenset({("database", "url")})
+
+
+def leaves() -> Iterator[tuple[tuple[str, str], str, str, object]]:
+    """Every setting: (section, key), environment name, meaning, default."""
+    for section, field in Settings.model_fields.items():
+        kind = field.annotation
+        if not (isinstance(kind, type) and issubclass(kind, Section)):
+            continue
+        for key, leaf in kind.model_fields.items():
+            extra = leaf.json_schema_extra
+            name = str(extra["env"]) if isinstance(extra, dict) else ""
+            yield (section, key), name, leaf.description or "", leaf.default
+
+
+def load_settings(path: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings.
+
+    Args:
+        path: TOML file; None means `strandline.toml` in the working folder where it exists
+            (or the file that `STRANDLINE_CONFIG` names).
+        environ: Environment; None means the process's own.
+
+    Raises:
+        ConfigError: A file that cannot be read, an unknown key or a value that is not allowed.
+    """
+    environ = os.environ if environ is None else environ
+    tree = _read_file(_config_path(path, environ))
+    for (section, key), name, _, _ in leaves():
+        if environ.get(name):
+            tree.setdefault(section, {})[key] = environ[name]
+    try:
+        return Settings.model_validate(tree)
+    except ValidationError as error:
+        raise _explained(error) from error
+
+
+def _config_path(path: Path | None, environ: Mapping[str, str]) -> Path | None:
+    """The file to read: the named one must exist, the default one may be absent."""
+    named = path or (
+        Path(environ["STRANDLINE_CONFIG"]) if environ.get("STRANDLINE_CONFIG") else None
+    )
+    if named is not None:
+        return named
+    default = Path("strandline.toml")
+    return default if default.is_file() else None
+
+
+def _read_file(path: Path | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"The configuration file {path} cannot be read: {error}.",
+            subject=str(path),
+            advice="Name another with --config, or write one with `strandline init`.",
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(
+            f"The configuration file {path} is not valid TOML: {error}.", subject=str(path)
+        ) from error
+    for section, key in ENVIRONMENT_ONLY:
+        if isinstance(tree.get(section), dict) and tree[section].get(key):
+            raise ConfigError(
+                f"[{section}] {key} holds a secret and may not stand in {path}.",
+                subject=f"{section}.{key}",
+                advice="Set it in the environment instead.",
+            )
+    return tree
+
+
+def _explained(error: ValidationError) -> ConfigError:
+    """The first fault, in words: which setting, what it was given, what is allowed."""
+    fault = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in fault["loc"][:2])
+    names = {f"{s}.{k}": name for (s, k), name, _, _ in leaves()}
+    if fault["type"] == "extra_forbidden":
+        known = [*names, *Settings.model_fields]
+        near = difflib.get_close_matches(where, known, n=1)
+        advice = f"Did you mean {near[0]}?" if near else "See docs/reference/settings.md."
+        return ConfigError(f"There is no setting {where}.", subject=where, advice=advice)
+    also = f" (environment: {names[where]})" if where in names else ""
+    given = (
+        "" if where in {".".join(pair) for pair in ENVIRONMENT_ONLY} else f"{fault['input']!r}: "
+    )
+    return ConfigError(f"{where}{also} is {given}{fault['msg']}.", subject=where)
