@@ -20,7 +20,7 @@ from strandline.model.articles import (
     Post,
     UrlStatus,
 )
-from strandline.model.digests import Candidate, Digest, SearchHit
+from strandline.model.digests import Candidate, Digest, DigestDrop, SearchHit
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchRequest, FetchResult, Resolution
 from strandline.model.readers import HistoryEntry, Reader
@@ -159,6 +159,10 @@ class LedgerStore(Protocol):
 
     def posts_of(self, article_uuid: str) -> list[Post]:
         """The posts from which an article was entered, oldest first."""
+        ...
+
+    def posts_with_key(self, url_key: str) -> list[Post]:
+        """Items of all sources whose URL has a key, entered or not, oldest first (`explain`)."""
         ...
 
     def recent(
@@ -302,6 +306,10 @@ class DigestStore(Protocol):
 
     def appearances(self, article_uuid: str) -> list[tuple[Digest, int]]:
         """Editions that showed an article, with its position; oldest first, without items."""
+        ...
+
+    def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
+        """Editions that did not take an article, with the reason; oldest first, no items."""
         ...
 
 

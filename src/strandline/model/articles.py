@@ -118,6 +118,7 @@ class Post:
         published_at: As first seen; a later fetch never moves it forward.
         content_hash: SHA-256 hex over title and content; another one is an edit.
         versions: How many different contents were seen.
+        url_key: Key of `post_url`, by which `explain` finds items that never entered the ledger.
     """
 
     source_uuid: str
@@ -137,6 +138,7 @@ class Post:
     versions: int = 1
     decision: str = ""
     article_uuid: str | None = None
+    url_key: str = ""
 
 
 class TextStatus(StrEnum):

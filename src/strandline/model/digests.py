@@ -95,8 +95,24 @@ class DigestItem:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestDrop:
+    """Why a candidate is not in an edition, kept for `explain`.
+
+    Attributes:
+        step: Name of the step that dropped it.
+        reason: Reason code, such as `seen_before`.
+    """
+
+    article_uuid: str
+    url: str
+    step: str
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
-    """One edition; saved in one transaction with its items and its history rows."""
+    """One edition; saved in one transaction with its items, drops and history rows."""
 
     digest_id: str
     reader_id: str
@@ -105,6 +121,7 @@ class Digest:
     language: str
     items: tuple[DigestItem, ...] = ()
     funnel: Funnel = field(default_factory=Funnel)
+    drops: tuple[DigestDrop, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
