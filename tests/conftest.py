@@ -1,0 +1,127 @@
+"""Fixtures that more than one room of the tests uses: labelled data and real databases."""
+
+import itertools
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from strandline.settings import DatabaseSettings
+
+REPOSITORY = Path(__file__).parent.parent
+
+#: Both databases; a test that takes `store` or `database` runs once on each.
+DATABASES = (
+    pytest.param("sqlite", id="sqlite"),
+    pytest.param("postgres", id="postgres", marks=pytest.mark.postgres),
+)
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Labelled data that is not part of the repository; skips where it is absent."""
+    folder = Path(os.environ.get("STRANDLINE_SHARED_DATA") or REPOSITORY.parent / "shared" / "data")
+    if not folder.is_dir():
+        pytest.skip(f"labelled data is not here: {folder} (set STRANDLINE_SHARED_DATA)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """Address of a real PostgreSQL server, started once; `TEST_DATABASE_URL` names another."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        yield given
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL to start here")
+    folder = Path(tempfile.mkdtemp(prefix="strandline-pg-"))
+    server = pgserver.get_server(folder / "data", cleanup_mode="stop")
+    try:
+        # A test database need not survive a power cut.
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> Iterator[str]:
+    """Name of a database with the schema in it, to be copied for each test."""
+    from pydantic import SecretStr
+
+    from strandline.adapters.store import open_store
+
+    name = f"strandline_template_{os.getpid()}"
+    _on_server(postgres_server, f'CREATE DATABASE "{name}"')
+    url = _address(postgres_server, name)
+    open_store(DatabaseSettings(url=SecretStr(url))).close()
+    yield name
+    _on_server(postgres_server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@pytest.fixture
+def empty_postgres(postgres_server: str) -> Iterator[DatabaseSettings]:
+    """A PostgreSQL database without any table."""
+    yield from _postgres(postgres_server, "template0")
+
+
+@pytest.fixture(params=DATABASES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseSettings]:
+    """Settings of a fresh database with our schema, on each kind of database."""
+    if request.param == "sqlite":
+        yield DatabaseSettings(path=tmp_path / "strandline.sqlite3")
+        return
+    server = request.getfixturevalue("postgres_server")
+    yield from _postgres(server, request.getfixturevalue("postgres_template"))
+
+
+@pytest.fixture
+def store(database: DatabaseSettings) -> Iterator[object]:
+    """An open store, on each kind of database; typed `Store` by the tests that take it."""
+    from strandline.adapters.store import open_store
+
+    opened = open_store(database)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def sqlite_store(tmp_path: Path) -> Iterator[object]:
+    """An open store on SQLite alone, for rooms that do not test the store itself."""
+    from strandline.adapters.store import open_store
+
+    opened = open_store(DatabaseSettings(path=tmp_path / "strandline.sqlite3"))
+    yield opened
+    opened.close()
+
+
+def _postgres(server: str, template: str) -> Iterator[DatabaseSettings]:
+    from pydantic import SecretStr
+
+    name = f"strandline_test_{os.getpid()}_{next(_numbers)}"
+    _on_server(server, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    yield DatabaseSettings(url=SecretStr(_address(server, name)))
+    _on_server(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def _on_server(server: str, statement: str) -> None:
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def _address(server: str, name: str) -> str:
+    """The server's address with another database name."""
+    from sqlalchemy.engine import make_url
+
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
