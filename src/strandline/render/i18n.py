@@ -35,11 +35,11 @@ def known_language(tag: str | None) -> str:
 
 
 def plural_form(count: int, language: str) -> str:
-    """`one` or `other`, as the language counts: French takes 0 as singular, Chinese has one form."""
+    """`one` or `other`, as the language counts: in French 0 is singular, Chinese has one form."""
     if language == "zh":
         return "other"
     if language == "fr":
-        return "one" if abs(count) < 2 else "other"  # noqa: PLR2004 - CLDR: i = 0,1
+        return "one" if abs(count) < 2 else "other"  # CLDR: i = 0,1
     return "one" if abs(count) == 1 else "other"
 
 
