@@ -1,0 +1,35 @@
+"""`strandline doctor`: what is missing or wrong on this machine."""
+
+from typing import Annotated
+
+import typer
+
+from strandline.cli.output import print_json, safe
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line a finding.")] = False,  # noqa: FBT002
+) -> None:
+    """What is missing or wrong on this machine, and the way out. Exit status 1 for a fault."""
+    from rich.console import Console
+
+    from strandline.ops.doctor import Level, examine
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    console = Console(highlight=False, markup=False)
+    marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
+    failed = False
+    for finding in examine(load_settings(), open_ledger):
+        failed |= finding.level is Level.FAULT
+        if as_json:
+            print_json(finding)
+            continue
+        console.print(f"{marks[finding.level]} {finding.what}: {safe(finding.detail)}")
+        if finding.advice:
+            console.print(f"  {finding.advice}")
+    if failed:
+        raise typer.Exit(1)

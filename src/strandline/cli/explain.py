@@ -1,0 +1,134 @@
+"""`strandline explain URL`: the whole way of a URL."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.output import iso, print_json, safe
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from strandline.ops.explain import Explanation
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def explain(
+    urls: Annotated[list[str], typer.Argument(help="URLs in any spelling, or ids (A_…).")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a URL.")] = False,  # noqa: FBT002
+) -> None:
+    """Tell the whole way of a URL: what was changed in it, where it was seen, which digest showed
+    it or why not.
+
+    Example: strandline explain https://example.org/story?utm_source=rss
+    """
+    from rich.console import Console
+
+    from strandline.ops.explain import explain as gather
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    store = open_ledger(load_settings())
+    unknown = 0
+    try:
+        for url in urls:
+            told = gather(store, url)
+            unknown += not told.is_known
+            if as_json:
+                print_json(told)
+            else:
+                _tell(Console(highlight=False, markup=False, soft_wrap=True), told)
+    finally:
+        store.close()
+    if unknown:
+        raise typer.Exit(1)
+
+
+def _tell(console: "Console", told: "Explanation") -> None:
+    """Paragraphs in the order of the URL's way."""
+    _tell_identity(console, told)
+    if not told.is_known:
+        console.print("Never seen: no source has listed it and no article has it as an alias.")
+        console.print("See what is watched with `strandline sources list`.")
+        return
+    _tell_sightings(console, told)
+    _tell_article(console, told)
+    _tell_digests(console, told)
+
+
+def _tell_identity(console: "Console", told: "Explanation") -> None:
+    identity = told.identity
+    console.print(safe(identity.original, 2000), style="bold")
+    console.print(f"  canonical  {safe(identity.canonical, 2000)}")
+    console.print(f"  key        {safe(identity.key, 2000)}")
+    if identity.url_notes:
+        console.print(f"  notes      {identity.url_notes}")
+    for step in identity.trail:
+        console.print(f"             {step.rule}: {safe(step.detail)}", style="dim")
+
+
+def _tell_sightings(console: "Console", told: "Explanation") -> None:
+    console.print("Seen at")
+    for post in told.posts:
+        what = (
+            "entered the ledger" if post.decision == "entered" else f"not entered: {post.decision}"
+        )
+        console.print(
+            f"  {iso(post.first_seen_at)}  {post.source_uuid}  {what}, published "
+            f"{iso(post.published_at)} ({post.date_trust.value}), last seen {iso(post.last_seen_at)}"
+            + (f", {post.versions} versions" if post.versions > 1 else "")
+        )
+    for mention in told.mentions:
+        quoted = " (quoted)" if mention.in_quote else ""
+        console.print(
+            f"  {iso(mention.inserted_at)}  mention by {safe(mention.source_name)}{quoted}: "
+            f"{safe(mention.url_original, 2000)}"
+        )
+
+
+def _tell_article(console: "Console", told: "Explanation") -> None:
+    article = told.article
+    if article is None:
+        console.print("No article: every sighting was turned away for the reason above.")
+        return
+    console.print(f"Article {article.article_uuid}: {safe(article.article_title or '(no title)')}")
+    console.print(f"  {safe(article.article_url_final, 2000)}  [{article.url_status.value}]")
+    console.print(
+        f"  detected {iso(article.article_detected_utc_iso)}, published "
+        f"{iso(article.published_utc_iso)} ({article.date_trust.value}), "
+        f"rules {article.rules_version}"
+    )
+    if told.main_article and told.main_article.article_uuid != article.article_uuid:
+        console.print(f"  same story as {safe(told.main_article.article_url_final, 2000)}")
+    for alias in told.aliases:
+        console.print(
+            f"  alias {safe(alias.url, 2000)}  [{alias.kind.value}] {safe(alias.evidence)}"
+        )
+    if told.text is None:
+        console.print("  text: not scraped yet")
+    else:
+        detail = f", {safe(told.text.message)}" if told.text.message else ""
+        console.print(
+            f"  text: {told.text.status.value}, {len(told.text.text)} characters, "
+            f"{iso(told.text.fetched_at)}{detail}"
+        )
+
+
+def _tell_digests(console: "Console", told: "Explanation") -> None:
+    for digest, position in told.shown:
+        console.print(
+            f"Shown to {digest.reader_id} on {iso(digest.created_at)} at place {position} "
+            f"(digest {digest.digest_id})"
+        )
+    for digest, drop in told.dropped:
+        detail = f", {safe(drop.detail)}" if drop.detail else ""
+        console.print(
+            f"Not shown to {digest.reader_id} on {iso(digest.created_at)}: {drop.reason} "
+            f"at step {drop.step}{detail}"
+        )
+    if not told.shown and not told.dropped:
+        console.print("No digest has looked at it yet.")
+    for reader in told.readers_blocked:
+        console.print(f"In the history of {reader}: not shown to them again while it stays there.")

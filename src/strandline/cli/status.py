@@ -1,0 +1,85 @@
+"""`strandline status`: every count a person needs."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.output import iso, print_json, safe
+
+if TYPE_CHECKING:
+    from strandline.ops.status import Status
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def status(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
+) -> None:
+    """Every count a person needs: sources and their troubles, the ledger, what waits, editions.
+
+    Exit status 1 where nothing has polled for more than an hour although sources are due.
+    """
+    from strandline.adapters.clock import SystemClock
+    from strandline.ops.status import gather_status
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    store = open_ledger(load_settings())
+    try:
+        told = gather_status(store, SystemClock().now())
+    finally:
+        store.close()
+    if as_json:
+        print_json(told)
+    else:
+        _show(told)
+    if told.overdue:
+        raise typer.Exit(1)
+
+
+def _show(told: "Status") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    counts = told.counts
+    grid = Table.grid(padding=(0, 2))
+    rows = (
+        (
+            "articles",
+            f"{counts.articles:,}",
+            f"{counts.mentions:,} mentions, {counts.aliases:,} aliases",
+        ),
+        ("posts", f"{counts.posts:,}", "items listed by sources, as last seen"),
+        ("texts", f"{counts.texts:,}", _by(counts.texts_by_status)),
+        ("sources", f"{counts.sources:,}", _by(counts.sources_by_state)),
+        ("waiting", f"{sum(told.backlog.values()):,}", _by(told.backlog)),
+        (
+            "readers",
+            f"{counts.readers:,}",
+            f"{counts.history:,} history rows, {counts.digests:,} digests",
+        ),
+        ("last poll", iso(told.last_poll_at), ""),
+        ("last digest", iso(told.last_digest_at), ""),
+        ("database", f"{counts.size_bytes / 1e6:,.1f} MB", f"schema {told.schema_revision}"),
+    )
+    for row in rows:
+        grid.add_row(*row)
+    console.print(grid)
+    for trouble in told.troubles:
+        console.print(
+            f"! {trouble.source_uuid} {safe(trouble.name, 60)}: {trouble.state.value} "
+            f"(last good {iso(trouble.last_success_at)}) {safe(trouble.message)}",
+            markup=False,
+        )
+    if told.overdue:
+        console.print(
+            f"! {told.overdue} sources are overdue: nothing polls. Start `strandline up`.",
+            style="bold red",
+        )
+
+
+def _by(counts: object) -> str:
+    items = counts.items() if hasattr(counts, "items") else ()
+    return ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in items if count)

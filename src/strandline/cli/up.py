@@ -1,0 +1,106 @@
+"""`strandline up`: everything in one process."""
+
+import signal
+import threading
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from strandline.ports import Ports
+    from strandline.settings import Settings
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def up(
+    host: Annotated[str, typer.Option(help="Address to listen on; default from settings.")] = "",
+    port: Annotated[int, typer.Option(help="Port; default from settings.", min=0, max=65535)] = 0,
+) -> None:
+    """Poll, make the daily digest and serve the page until Ctrl-C.
+
+    Without a configuration and without sources it shows the bundled demo world instead, so that
+    the first page is full. Add a source (`strandline sources add URL`) and start again.
+    """
+    from strandline.settings import load_settings
+    from strandline.wiring import configure_logs, open_ports
+
+    settings = load_settings()
+    configure_logs(settings.log)
+    web = settings.web.model_copy(
+        update={"host": host or settings.web.host, "port": port or settings.web.port}
+    )
+    settings = settings.model_copy(update={"web": web})
+    if _is_bare(settings):
+        from strandline.cli.demo import run_demo
+
+        typer.echo("No configuration and no sources: this is the demo world.")
+        typer.echo("Your own: strandline init, strandline sources add URL, then start again.")
+        run_demo(settings)
+        return
+    with open_ports(settings, log=False) as ports:
+        _watch_rss_url(ports, settings)
+        _run(ports, settings)
+
+
+def _is_bare(settings: "Settings") -> bool:
+    """True on a machine where nobody has set anything up yet."""
+    import os
+    from pathlib import Path
+
+    if settings.poll.rss_url or settings.database.url.get_secret_value():
+        return False
+    if os.environ.get("STRANDLINE_CONFIG") or Path("strandline.toml").exists():
+        return False
+    if not settings.database.path.exists():
+        return True
+    from strandline.wiring import open_ledger
+
+    store = open_ledger(settings)
+    try:
+        return not store.sources()
+    finally:
+        store.close()
+
+
+def _watch_rss_url(ports: "Ports", settings: "Settings") -> None:
+    """`RSS_URL` of document 4: make sure that the forum is among the sources."""
+    from datetime import timedelta
+    from urllib.parse import urlsplit
+
+    from strandline.model.sources import ContentType, Source, SourceKind
+
+    url = settings.poll.rss_url
+    if not url or any(source.url == url for source in ports.store.sources()):
+        return
+    ports.store.save_source(
+        Source(
+            source_uuid=ports.store.new_source_uuid(SourceKind.DISCOURSE),
+            kind=SourceKind.DISCOURSE,
+            url=url,
+            name=urlsplit(url).hostname or url,
+            content_type=ContentType.FORUM,
+            poll_interval=timedelta(seconds=settings.poll.interval_s),
+        )
+    )
+
+
+def _run(ports: "Ports", settings: "Settings") -> None:
+    from strandline.web import make_app
+    from strandline.web.server import run_in_thread
+    from strandline.worker import Worker
+
+    stop = threading.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, lambda *_: stop.set())
+    worker = Worker(ports, settings)
+    server = run_in_thread(make_app(ports, settings), settings.web.host, settings.web.port)
+    typer.echo(f"Strandline is at {server.url} (Ctrl-C ends it).")
+    worker.start()
+    try:
+        stop.wait()
+    finally:
+        typer.echo("Ending: the work under way is finished or taken up again next time.")
+        worker.stop()
+        server.stop()

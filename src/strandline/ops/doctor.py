@@ -1,0 +1,137 @@
+"""What is missing or wrong on this machine, each finding with its way out."""
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from strandline.model.errors import StrandlineError
+from strandline.ports import Store
+from strandline.settings import Settings
+
+#: Less free space than this on the data disk is worth a warning.
+LOW_DISK_BYTES = 500_000_000
+
+
+class Level(StrEnum):
+    """How bad a finding is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    level: Level
+    detail: str
+    advice: str = ""
+
+
+def examine(settings: Settings, open_ledger: Callable[[Settings], Store]) -> Iterator[Finding]:
+    """Look at everything, cheapest first; one fault never hides another."""
+    yield _python()
+    yield _sqlite(settings)
+    yield _data_folder(settings)
+    yield _disk(settings)
+    yield from _database(settings, open_ledger)
+    yield _user_agent(settings)
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < (3, 11):
+        return Finding("Python", Level.FAULT, version, "Install Python 3.11 or newer.")
+    return Finding("Python", Level.OK, version)
+
+
+def _sqlite(settings: Settings) -> Finding:
+    if settings.database.url.get_secret_value():
+        return Finding("SQLite", Level.OK, "not used: DATABASE_URL is set")
+    with sqlite3.connect(":memory:") as db:
+        has_fts5 = any("ENABLE_FTS5" in row[0] for row in db.execute("PRAGMA compile_options"))
+    db.close()
+    if not has_fts5:
+        return Finding(
+            "SQLite",
+            Level.WARNING,
+            f"{sqlite3.sqlite_version} without FTS5",
+            "Search will need a Python whose SQLite has FTS5, or PostgreSQL.",
+        )
+    return Finding("SQLite", Level.OK, sqlite3.sqlite_version)
+
+
+def _data_folder(settings: Settings) -> Finding:
+    folder = _existing(settings.database.path.parent)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return Finding(
+            "data folder",
+            Level.FAULT,
+            f"{folder} cannot be written",
+            "Give this user the right to write there, or set DATABASE_PATH.",
+        )
+    return Finding("data folder", Level.OK, str(folder))
+
+
+def _disk(settings: Settings) -> Finding:
+    free = shutil.disk_usage(_existing(settings.database.path.parent)).free
+    text = f"{free / 1e9:.1f} GB free"
+    if free < LOW_DISK_BYTES:
+        return Finding("disk", Level.WARNING, text, "Make room: writes fail when it is full.")
+    return Finding("disk", Level.OK, text)
+
+
+def _database(settings: Settings, open_ledger: Callable[[Settings], Store]) -> Iterator[Finding]:
+    try:
+        store = open_ledger(settings)
+    except StrandlineError as error:
+        yield Finding("database", Level.FAULT, error.message, error.advice)
+        return
+    try:
+        store.ping()
+        counts = store.counts()
+        yield Finding(
+            "database", Level.OK, f"schema {store.schema_revision()}, {counts.articles:,} articles"
+        )
+        yield _sources(counts.sources)
+    except StrandlineError as error:
+        yield Finding("database", Level.FAULT, error.message, error.advice)
+    finally:
+        store.close()
+
+
+def _sources(count: int) -> Finding:
+    if not count:
+        return Finding(
+            "sources",
+            Level.WARNING,
+            "none",
+            "Add one: strandline sources add URL, or strandline sources import FILE.opml.",
+        )
+    return Finding("sources", Level.OK, f"{count:,}")
+
+
+def _user_agent(settings: Settings) -> Finding:
+    if ".example" in settings.fetch.user_agent:
+        return Finding(
+            "User-Agent",
+            Level.WARNING,
+            "names no address at which you can be reached",
+            "Set USER_AGENT to your own, such as MyDigest/1.0 (+https://my.site/contact).",
+        )
+    return Finding("User-Agent", Level.OK, settings.fetch.user_agent)
+
+
+def _existing(folder: Path) -> Path:
+    """The folder, or the nearest one above it that exists."""
+    folder = folder.absolute()
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return folder

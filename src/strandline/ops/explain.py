@@ -1,0 +1,83 @@
+"""The whole way of a URL: what it is, where it was seen, what became of it."""
+
+from dataclasses import dataclass, field
+
+from strandline.core.urls import identify
+from strandline.core.urls.history import history_hash
+from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
+from strandline.model.digests import Digest, DigestDrop
+from strandline.model.urls import UrlIdentity
+from strandline.ports import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Everything that is known of a URL; empty parts where nothing is.
+
+    Attributes:
+        posts: Items of sources that had this URL, those that never entered the ledger too.
+        shown: Editions that showed it, with its position (1 = first).
+        dropped: Editions that did not take it, with the step and the reason.
+    """
+
+    identity: UrlIdentity
+    article: Article | None = None
+    main_article: Article | None = None
+    aliases: tuple[Alias, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    posts: tuple[Post, ...] = ()
+    text: ArticleText | None = None
+    shown: tuple[tuple[Digest, int], ...] = ()
+    dropped: tuple[tuple[Digest, DigestDrop], ...] = ()
+    readers_blocked: tuple[str, ...] = field(default=())
+
+    @property
+    def is_known(self) -> bool:
+        """True when the URL was seen at a source or leads to an article."""
+        return self.article is not None or bool(self.posts)
+
+
+def explain(store: Store, url: str) -> Explanation:
+    """Gather the whole way of a URL.
+
+    Args:
+        url: Any spelling of it, or an article's id (`A_…`).
+
+    Raises:
+        UrlError: It is neither.
+    """
+    by_id = store.articles([url]).get(url) if url.startswith("A_") else None
+    identity = identify(by_id.article_url_final if by_id else url)
+    article_uuid = by_id.article_uuid if by_id else store.find([identity.key]).get(identity.key)
+    seen = store.posts_with_key(identity.key)
+    if article_uuid is None:
+        return Explanation(identity, posts=tuple(seen))
+    known = store.articles([article_uuid])
+    article = known[article_uuid]
+    main = article
+    if article.canonical_article_id != article_uuid:
+        main = store.articles([article.canonical_article_id])[article.canonical_article_id]
+    posts = {(p.source_uuid, p.item_key): p for p in (*store.posts_of(article_uuid), *seen)}
+    return Explanation(
+        identity=identity,
+        article=article,
+        main_article=main,
+        aliases=tuple(store.aliases(article_uuid)),
+        mentions=tuple(store.mentions([article_uuid]).get(article_uuid, ())),
+        posts=tuple(sorted(posts.values(), key=lambda post: post.first_seen_at)),
+        text=store.texts([article_uuid]).get(article_uuid),
+        shown=tuple(store.appearances(article_uuid)),
+        dropped=tuple(store.drops_of(article_uuid)),
+        readers_blocked=_readers_blocked(store, article),
+    )
+
+
+def _readers_blocked(store: Store, article: Article) -> tuple[str, ...]:
+    """Readers whose history holds the article: it will not be shown to them again."""
+    urls = {article.article_url_final, article.article_url_original}
+    hashes = [history_hash(url) for url in sorted(urls)]
+    return tuple(
+        reader.reader_id
+        for reader in store.readers()
+        if store.check_urls_exist(reader.reader_id, hashes)
+    )

@@ -1,0 +1,75 @@
+"""Every count a person needs, gathered once for the command, the page and the probes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from strandline.model.sources import SourceState
+from strandline.ports import Store, StoreCounts
+
+#: States in which nothing is wrong with a source.
+WELL = frozenset({SourceState.OK, SourceState.NEW})
+
+
+@dataclass(frozen=True, slots=True)
+class SourceTrouble:
+    """A source that a person should look at."""
+
+    source_uuid: str
+    name: str
+    state: SourceState
+    message: str
+    last_success_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How Strandline is doing.
+
+    Attributes:
+        due: Sources whose time has come and that nobody has polled yet.
+        overdue: Of these, due for more than an hour: nothing polls.
+        last_digest_at: Newest edition of any reader.
+    """
+
+    now: datetime
+    counts: StoreCounts
+    troubles: tuple[SourceTrouble, ...]
+    due: int
+    overdue: int
+    last_poll_at: datetime | None
+    last_digest_at: datetime | None
+    schema_revision: str
+
+    @property
+    def backlog(self) -> Mapping[str, int]:
+        """Work that waits, by kind."""
+        return {
+            "sources_due": self.due,
+            "urls_pending": self.counts.pending_urls,
+            "articles_unscraped": self.counts.unscraped,
+        }
+
+
+def gather_status(store: Store, now: datetime) -> Status:
+    """Read everything from the store."""
+    healths = store.healths()
+    active = {source.source_uuid: source for source in store.sources(active_only=True)}
+    next_polls = [healths[uuid].next_poll_at if uuid in healths else None for uuid in active]
+    due = [when for when in next_polls if when is None or when <= now]
+    newest = store.digests(limit=1)
+    polled = [h.last_polled_at for h in healths.values() if h.last_polled_at]
+    return Status(
+        now=now,
+        counts=store.counts(),
+        troubles=tuple(
+            SourceTrouble(uuid, source.name, h.state, h.message, h.last_success_at)
+            for uuid, source in active.items()
+            if (h := healths.get(uuid)) is not None and h.state not in WELL
+        ),
+        due=len(due),
+        overdue=sum(when is not None and when < now - timedelta(hours=1) for when in due),
+        last_poll_at=max(polled, default=None),
+        last_digest_at=newest[0].created_at if newest else None,
+        schema_revision=store.schema_revision(),
+    )

@@ -1,0 +1,125 @@
+"""Settings to Ports: the only importer of adapters.
+
+Every adapter is imported where it is built, so that a verb which needs no database loads none.
+"""
+
+import logging
+import os
+import random
+import socket
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from strandline.ports import Clock, Fetcher, Ports, Progress, Store, WebSearch
+from strandline.settings import LogSettings, Settings, load_settings
+
+
+class NoProgress:
+    """Progress for processes that nobody watches."""
+
+    def start(self, label: str, total: int | None) -> None:
+        """Say nothing."""
+
+    def advance(self, label: str, steps: int = 1, note: str = "") -> None:
+        """Say nothing."""
+
+    def finish(self, label: str) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def open_ports(
+    settings: Settings | None = None,
+    *,
+    clock: Clock | None = None,
+    progress: Progress | None = None,
+    log: bool = True,
+) -> Iterator[Ports]:
+    """Build all adapters, and let go of them at the end.
+
+    Args:
+        settings: Read from file and environment where not given.
+        clock: Another clock, for demonstrations.
+        log: False leaves the logs as they are configured.
+
+    Raises:
+        ConfigError: A setting has a value that is not allowed.
+        StoreError: The database cannot be opened.
+    """
+    from strandline.adapters.parse import PooledParser
+
+    settings = settings or load_settings()
+    if log:
+        configure_logs(settings.log)
+    ports = make_ports(settings, clock=clock, progress=progress)
+    try:
+        yield ports
+    finally:
+        if isinstance(ports.parser, PooledParser):
+            ports.parser.close()
+        ports.store.close()
+
+
+def make_ports(
+    settings: Settings, *, clock: Clock | None = None, progress: Progress | None = None
+) -> Ports:
+    """Build all adapters; the caller closes store and parser (see `open_ports`)."""
+    from strandline.adapters.clock import SystemClock
+    from strandline.adapters.fetch import make_fetcher
+    from strandline.adapters.parse import PooledParser
+    from strandline.core.digest.classify import RuleClassifier
+
+    clock = clock or SystemClock()
+    fetcher = make_fetcher(settings.fetch, SystemClock())
+    return Ports(
+        clock=clock,
+        fetcher=fetcher,
+        parser=PooledParser(settings.parse),
+        store=open_ledger(settings),
+        classifier=RuleClassifier(),
+        progress=progress or NoProgress(),
+        new_id=lambda: uuid.uuid4().hex,
+        jitter=random.random,
+        owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
+        search=_web_search(settings, fetcher),
+    )
+
+
+def open_ledger(settings: Settings) -> Store:
+    """Only the store, for verbs that need nothing else."""
+    from strandline.adapters.store import open_store
+
+    return open_store(settings.database)
+
+
+def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:
+    if not settings.digest.searxng_url:
+        return None
+    from strandline.adapters.search.searxng import SearxngSearch
+
+    return SearxngSearch(settings.digest.searxng_url, fetcher)
+
+
+def configure_logs(settings: LogSettings) -> None:
+    """Structured logs on standard error: for people on a terminal, JSON lines elsewhere."""
+    import structlog
+
+    as_json = settings.format == "json" or (settings.format == "auto" and not sys.stderr.isatty())
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer()
+            if as_json
+            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            getattr(logging, settings.level.upper())
+        ),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )

@@ -1,0 +1,106 @@
+"""The loops that `strandline up` runs beside the web page: polling, resolving, the daily edition.
+
+Each loop is a value: a name, a pause, and what one turn does. A turn that fails is logged and
+tried again at the next one; no fault of one loop stops another.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from strandline.core.digest.timetable import edition_is_due
+from strandline.model.errors import StrandlineError
+from strandline.pipelines.digest import run_digest
+from strandline.pipelines.poll import run_poll
+from strandline.pipelines.resolve import resolve_pending
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+log = structlog.get_logger("strandline.worker")
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One thing done again and again.
+
+    Attributes:
+        pause_s: Seconds between the end of a turn and the start of the next.
+        turn: What one turn does.
+    """
+
+    name: str
+    pause_s: float
+    turn: Callable[[Ports, Settings], None]
+
+
+def poll_turn(ports: Ports, settings: Settings) -> None:
+    """Poll whatever is due."""
+    run_poll(ports, settings)
+
+
+def resolve_turn(ports: Ports, settings: Settings) -> None:
+    """Follow the shorteners that have not answered yet."""
+    resolve_pending(ports, settings)
+
+
+def digest_turn(ports: Ports, settings: Settings) -> None:
+    """Make the edition of every reader whose time has come, once there is something to read."""
+    now = ports.clock.now()
+    if not ports.store.recent(limit=1):
+        return
+    for reader in ports.store.readers():
+        last = next(iter(ports.store.digests(reader_id=reader.reader_id, limit=1)), None)
+        if edition_is_due(last.created_at if last else None, settings.digest.daily_at_utc, now):
+            run_digest(ports, settings, reader, now=now)
+
+
+#: Everything that runs in the background. To add a loop is to add its line.
+LOOPS: tuple[Loop, ...] = (
+    Loop("poll", 5.0, poll_turn),
+    Loop("resolve", 300.0, resolve_turn),
+    Loop("digest", 30.0, digest_turn),
+)
+
+
+class Worker:
+    """Runs the loops in threads until told to stop.
+
+    Args:
+        ports: Shared by all loops; every port may be called from many threads.
+    """
+
+    def __init__(self, ports: Ports, settings: Settings, loops: tuple[Loop, ...] = LOOPS) -> None:
+        self._ports = ports
+        self._settings = settings
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._run, args=(loop,), name=loop.name, daemon=True)
+            for loop in loops
+        ]
+
+    def start(self) -> None:
+        """Start every loop."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, timeout_s: float = 10.0) -> None:
+        """Ask every loop to end, and wait for the turns under way.
+
+        What a turn had not finished is taken up again: leases end, nothing is half written.
+        """
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout_s)
+
+    def _run(self, loop: Loop) -> None:
+        while not self._stop.is_set():
+            try:
+                loop.turn(self._ports, self._settings)
+            except StrandlineError as error:
+                # A fault with a message of its own needs no traceback.
+                log.error("turn failed", loop=loop.name, error=str(error))  # noqa: TRY400
+            except Exception:
+                log.exception("turn failed", loop=loop.name)
+            self._stop.wait(loop.pause_s)
