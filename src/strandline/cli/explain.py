@@ -77,7 +77,8 @@ def _tell_sightings(console: "Console", told: "Explanation") -> None:
         )
         console.print(
             f"  {iso(post.first_seen_at)}  {post.source_uuid}  {what}, published "
-            f"{iso(post.published_at)} ({post.date_trust.value}), last seen {iso(post.last_seen_at)}"
+            f"{iso(post.published_at)} ({post.date_trust.value}), "
+            f"last seen {iso(post.last_seen_at)}"
             + (f", {post.versions} versions" if post.versions > 1 else "")
         )
     for mention in told.mentions:

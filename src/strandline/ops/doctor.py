@@ -47,8 +47,6 @@ def examine(settings: Settings, open_ledger: Callable[[Settings], Store]) -> Ite
 
 def _python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
-    if sys.version_info < (3, 11):
-        return Finding("Python", Level.FAULT, version, "Install Python 3.11 or newer.")
     return Finding("Python", Level.OK, version)
 
 

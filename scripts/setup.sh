@@ -1,0 +1,67 @@
+# shellcheck shell=bash
+# Sourced by scripts/run and scripts/test: a Python environment in .venv with what is asked for.
+# Needs Python 3.11 or newer; installs nothing outside .venv but what Debian packages are missing.
+
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+say() {
+  printf '\n\033[1m%s\033[0m\n' "$*" >&2
+}
+
+# Run a command as root where this user can; fail otherwise.
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    sudo "$@"
+  else
+    return 1
+  fi
+}
+
+apt_install() {
+  command -v apt-get >/dev/null 2>&1 || return 1
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >/dev/null 2>&1 || true
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+find_python() {
+  for name in "${PYTHON:-}" python3.13 python3.12 python3.11 python3; do
+    if [ -n "$name" ] && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      command -v "$name"
+      return 0
+    fi
+  done
+  return 1
+}
+
+make_venv() {
+  [ -x .venv/bin/python ] && .venv/bin/python -c 'import pip' 2>/dev/null && return 0
+  local python
+  python=$(find_python) || fail "Python 3.11 or newer is needed. On Debian or Ubuntu: apt-get install python3 python3-venv"
+  say "Making a Python environment in .venv ($python)"
+  rm -rf .venv
+  if ! "$python" -m venv .venv 2>/dev/null; then
+    rm -rf .venv
+    apt_install python3-venv "$(basename "$(readlink -f "$python")")-venv" 2>/dev/null || apt_install python3-venv \
+      || fail "the venv module is missing: apt-get install python3-venv"
+    "$python" -m venv .venv || fail "$python cannot make a virtual environment"
+  fi
+}
+
+# install_package EXTRAS: installs again only when pyproject.toml or the extras have changed.
+install_package() {
+  local stamp=".venv/.installed" want
+  want="$(cksum < pyproject.toml) $1"
+  [ -f "$stamp" ] && grep -qxF "$want" "$stamp" && return 0
+  say "Installing Strandline and what it needs"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip \
+    || fail "pip cannot reach a package index; check the network and try again"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1" \
+    || fail "installation failed; the reason stands above"
+  # The extras of an earlier call stay installed, so its line stays true.
+  printf '%s\n' "$want" >> "$stamp"
+}
