@@ -1,0 +1,141 @@
+"""View models → pages: HTML bytes in UTF-8, the same for the same arguments.
+
+One function a page. Templates are package data, escape everything, and hold no script and no
+inline style: the Content-Security-Policy of the page would refuse them.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from importlib import resources
+
+from jinja2 import DictLoader, Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from strandline.model.sources import SourceState
+from strandline.render import html
+from strandline.render.i18n import translate
+from strandline.render.links import host_of, public_href, public_url, safe_href
+from strandline.render.views import (
+    AboutView,
+    ArticleView,
+    DigestsView,
+    DigestView,
+    ErrorView,
+    Frame,
+    RecentView,
+    SourcesView,
+)
+
+#: How a state is shown beside its word: a shape and a colour of the stylesheet.
+TONES: Mapping[SourceState, str] = {
+    SourceState.NEW: "calm",
+    SourceState.OK: "well",
+    SourceState.FAILING: "warn",
+    SourceState.RATE_LIMITED: "warn",
+    SourceState.DEAD_SUSPECTED: "warn",
+    SourceState.HTML_PAGE: "bad",
+    SourceState.LOGIN_PAGE: "bad",
+    SourceState.NOT_A_FEED: "bad",
+    SourceState.BLOCKED: "bad",
+    SourceState.TOO_LARGE: "bad",
+    SourceState.GONE: "bad",
+}
+
+#: States in which a person has nothing to do.
+UNTROUBLED = frozenset({SourceState.NEW, SourceState.OK})
+
+
+def recent_page(frame: Frame, view: RecentView) -> bytes:
+    """Recent articles, by the day on which they were found."""
+    return _render("recent.html", frame, view)
+
+
+def digest_page(frame: Frame, view: DigestView) -> bytes:
+    """One edition with its sections and its funnel."""
+    return _render("digest.html", frame, view)
+
+
+def digests_page(frame: Frame, view: DigestsView) -> bytes:
+    """The list of editions."""
+    return _render("digests.html", frame, view)
+
+
+def sources_page(frame: Frame, view: SourcesView) -> bytes:
+    """Sources and how they do."""
+    return _render("sources.html", frame, view)
+
+
+def article_page(frame: Frame, view: ArticleView) -> bytes:
+    """All that is known of one article."""
+    return _render("article.html", frame, view)
+
+
+def about_page(frame: Frame, view: AboutView) -> bytes:
+    """What this page is, in words and numbers."""
+    return _render("about.html", frame, view)
+
+
+def error_page(frame: Frame, view: ErrorView) -> bytes:
+    """Why there is no page, and a way out."""
+    return _render("error.html", frame, view)
+
+
+def _render(name: str, frame: Frame, view: object) -> bytes:
+    text = _template(name).render(frame=frame, view=view, **_helpers(frame))
+    # A lone surrogate cannot be written in UTF-8; it would fail the page for one bad title.
+    return text.encode("utf-8", "replace")
+
+
+def _helpers(frame: Frame) -> dict[str, object]:
+    """What templates call, with the page's language and time filled in."""
+    language, now = frame.language, frame.now
+    return {
+        "t": partial(translate, language),
+        "w": partial(html.word, language),
+        "ago": partial(html.time_element, now=now, language=language),
+        "coming": partial(html.coming_element, now=now, language=language),
+        "day": partial(html.day_element, now=now, language=language),
+        "day_name": partial(html.day_name, language=language),
+        "title_or": partial(html.title_or, language=language),
+        "lang": partial(html.language_attribute, page_language=language),
+        "language_name": partial(html.language_name, language=language),
+        "pause": partial(html.pause, language=language),
+        "points": partial(html.points, language=language),
+        "count": partial(html.count, language=language),
+        "joined": partial(html.joined, language=language),
+    }
+
+
+@lru_cache(maxsize=32)
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    """Templates of the package; an undefined name is an error, never an empty space."""
+    folder = resources.files(__package__) / "templates"
+    texts = {
+        file.name: file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".html")
+    }
+    environment = Environment(
+        loader=DictLoader(texts),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        clean=html.clean,
+        safe_href=safe_href,
+        public_href=public_href,
+        public_url=public_url,
+        host=host_of,
+        notes=html.notes_of,
+    )
+    environment.globals.update(
+        TONES=TONES, UNTROUBLED=UNTROUBLED, NEW=SourceState.NEW, Markup=Markup
+    )
+    return environment

@@ -1,0 +1,163 @@
+"""What each page shows, gathered: the arguments of `render.pages`.
+
+They hold values of the model as they are; what may be shown of them, and how, is the business of
+the templates. Whoever fills them leaves out what is private.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
+from strandline.model.digests import Digest, DigestDrop
+from strandline.model.sources import Source, SourceHealth
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageLink:
+    """The same page in another of our languages."""
+
+    language: str
+    href: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every page has around its content.
+
+    Attributes:
+        language: `en`, `fr` or `zh`.
+        now: Current time, aware UTC; relative times are counted from it.
+        site_title: Name of the page, from the settings.
+        section: Which entry of the menu is current; empty for none.
+        assets: Versioned address of each static file, by name.
+    """
+
+    language: str
+    now: datetime
+    site_title: str
+    section: str
+    languages: tuple[LanguageLink, ...]
+    assets: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a select box."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedArticle:
+    """An article in a list, with the sources that carry it, its own first."""
+
+    article: Article
+    source_names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecentView:
+    """The newest articles.
+
+    Attributes:
+        source: Chosen source's id; empty for all.
+        language: Chosen language tag; empty for all.
+        older_href: The next page; None on the last one.
+        is_first: False on a page further back.
+        unwell: How many sources need a look.
+    """
+
+    articles: tuple[ListedArticle, ...]
+    sources: tuple[Choice, ...]
+    languages: tuple[str, ...]
+    source: str
+    language: str
+    older_href: str | None
+    is_first: bool
+    unwell: int
+    latest_digest: Digest | None
+
+
+@dataclass(frozen=True, slots=True)
+class DigestView:
+    """One edition.
+
+    Attributes:
+        known: Ids of its items that the ledger still holds.
+    """
+
+    digest: Digest
+    known: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DigestsView:
+    """All editions that everybody may read, newest first."""
+
+    digests: tuple[Digest, ...]
+    older_href: str | None
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source and how it does; one that was never polled has no health."""
+
+    source: Source
+    health: SourceHealth | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesView:
+    """All sources, those that need a look first."""
+
+    rows: tuple[SourceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleView:
+    """All that is known of one article.
+
+    Attributes:
+        main: Main article of its story, where that is another one.
+        shown: Editions that showed it, with its place.
+        drops: Editions that did not take it, with the reason.
+    """
+
+    article: Article
+    aliases: tuple[Alias, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    posts: tuple[Post, ...] = ()
+    text: ArticleText | None = None
+    main: Article | None = None
+    shown: tuple[tuple[Digest, int], ...] = ()
+    drops: tuple[tuple[Digest, DigestDrop], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AboutView:
+    """What is kept, in numbers."""
+
+    articles: int
+    mentions: int
+    aliases: int
+    texts: int
+    sources: int
+    digests: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorView:
+    """Why there is no page.
+
+    Attributes:
+        status: HTTP status; 404, 405, 422, 500 and 503 have words of their own.
+        fields: Names of parameters that were not understood.
+        incident: Number under which the fault is in the log; empty where there is none.
+    """
+
+    status: int
+    fields: tuple[str, ...] = ()
+    incident: str = ""
