@@ -1,0 +1,120 @@
+"""The root command: what a stranger meets first."""
+
+import ast
+import importlib
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from strandline import __version__
+from strandline.cli import VERBS
+
+CLI = Path(importlib.import_module("strandline.cli").__file__ or "").parent
+
+#: Files of the command line that are no verb.
+HELPERS = {"__init__", "root", "output"}
+
+
+def strandline(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "strandline", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_version() -> None:
+    """`--version` prints name and version."""
+    done = strandline("--version")
+    assert (done.returncode, done.stdout) == (0, f"strandline {__version__}\n")
+
+
+def test_help_lists_every_verb() -> None:
+    """`--help` names each verb with what it does."""
+    done = strandline("--help")
+    assert done.returncode == 0
+    for verb, _ in VERBS:
+        assert f" {verb} " in done.stdout
+
+
+@pytest.mark.parametrize("verb", [verb for verb, _ in VERBS])
+def test_every_verb_has_a_helpful_help(verb: str) -> None:
+    """Each verb loads, and its help says more than its name."""
+    module = importlib.import_module(f"strandline.cli.{verb}")
+    command = typer.main.get_command(module.app)
+    subcommands = getattr(command, "commands", {"": command})
+    for name, sub in subcommands.items():
+        assert len(sub.help or "") > 20, f"{verb} {name} has no help"
+
+
+def test_every_file_is_a_verb() -> None:
+    """The list of verbs and the files of the command line are the same."""
+    files = {path.stem for path in CLI.glob("*.py")} - HELPERS
+    assert files == {verb for verb, _ in VERBS}
+
+
+def test_an_unknown_verb_is_wrong_usage() -> None:
+    """A typo ends with status 2 and the way to the help."""
+    done = strandline("pol")
+    assert done.returncode == 2
+    assert "strandline" in done.stderr
+
+
+def test_a_fault_is_one_line(tmp_path: Path) -> None:
+    """A fault is one line on standard error without a traceback; a wrong setting is status 2."""
+    (tmp_path / "strandline.toml").write_text("[web]\nprot = 1\n", encoding="utf-8")
+    done = strandline("status", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("error: There is no setting web.prot.")
+
+
+#: What the two quickest verbs must not load: each costs more than everything they need.
+HEAVY = {
+    "sqlalchemy",
+    "httpx2",
+    "fastapi",
+    "feedparser",
+    "trafilatura",
+    "lxml",
+    "structlog",
+    "rich",
+}
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["url", "https://a.example/b"]])
+def test_quick_verbs_load_nothing_heavy(arguments: list[str]) -> None:
+    """Start-up stays short because what is heavy is imported where it is used."""
+    program = (
+        "import sys\nfrom strandline.cli.root import run\n"
+        f"code = run({arguments!r})\n"
+        "print(sorted(m for m in sys.modules if '.' not in m), file=sys.stderr)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0
+    assert not HEAVY & set(ast.literal_eval(done.stderr.splitlines()[-1]))
+
+
+def test_ending_early_is_quiet() -> None:
+    """`strandline url - | head -1` says nothing of a broken pipe."""
+    urls = "https://a.example/b\n" * 20_000
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m strandline url - | head -1"],
+        input=urls,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)),
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""

@@ -1,0 +1,116 @@
+"""Settings: where they come from, and what a wrong one says."""
+
+from pathlib import Path
+
+import pytest
+
+from strandline.model.errors import ConfigError
+from strandline.ops.reference import settings_page, settings_toml
+from strandline.settings import ENVIRONMENT_ONLY, Settings, leaves, load_settings
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "strandline.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_defaults_need_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a file and without an environment, every setting has its default."""
+    monkeypatch.chdir(tmp_path)
+    assert load_settings(environ={}) == Settings()
+
+
+def test_environment_wins_over_the_file(tmp_path: Path) -> None:
+    """A value in the environment replaces the file's."""
+    path = write(tmp_path, '[web]\nport = 9000\ntitle = "Ours"\n')
+    settings = load_settings(path, {"PORT": "9001"})
+    assert (settings.web.port, settings.web.title) == (9001, "Ours")
+
+
+def test_lists_are_written_with_commas_in_the_environment() -> None:
+    """`DELETABLE_ALLOWLIST=reddit.com,redd.it` is a list, as document 4 writes it."""
+    settings = load_settings(environ={"DELETABLE_ALLOWLIST": "reddit.com,redd.it"})
+    assert settings.archive.deletable_allowlist == ("reddit.com", "redd.it")
+
+
+@pytest.mark.parametrize(
+    ("environ", "says"),
+    [
+        ({"PORT": "70000"}, "web.port (environment: PORT)"),
+        ({"PORT": "x"}, "valid integer"),
+        ({"ARCHIVE_MODE": "some"}, "'deletable' or 'all'"),
+        ({"DIGEST_AT": "25:00"}, "digest.daily_at_utc"),
+        ({"POLL_INTERVAL_SECONDS": "0"}, "greater than or equal to 10"),
+    ],
+)
+def test_a_bad_value_is_named_with_what_is_allowed(environ: dict[str, str], says: str) -> None:
+    """A value that is not allowed names the setting and the limit."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(environ=environ)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[web]\nprot = 1\n", "Did you mean web.port?"),
+        ("[wbe]\nport = 1\n", "There is no setting wbe"),
+        ("[web\n", "not valid TOML"),
+        ('[database]\nurl = "postgresql://u:secret@h/d"\n', "may not stand in"),
+        ('web = "x"\n', "web"),
+    ],
+)
+def test_a_bad_file_is_explained(tmp_path: Path, text: str, says: str) -> None:
+    """A typo names the nearest setting; a secret in the file is refused without showing it."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(write(tmp_path, text), {})
+    assert says in str(caught.value)
+    assert "secret@" not in str(caught.value)
+
+
+def test_a_named_file_must_exist(tmp_path: Path) -> None:
+    """A file that was asked for by name and is not there is an error, not silence."""
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load_settings(tmp_path / "absent.toml", {})
+
+
+def test_a_secret_hides_in_repr() -> None:
+    """The database's password never shows in a log of the settings."""
+    settings = load_settings(environ={"DATABASE_URL": "postgresql://u:hunter2@h/d"})
+    assert "hunter2" not in repr(settings)
+
+
+def test_a_wrong_secret_is_not_repeated_in_the_error() -> None:
+    """An error about a section never repeats the value of a secret."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(environ={"DATABASE_URL": "postgresql://u:hunter2@h/d", "PORT": "x"})
+    assert "hunter2" not in str(caught.value)
+
+
+def test_the_sample_file_is_valid_when_uncommented(tmp_path: Path) -> None:
+    """What `strandline init` writes is a configuration with every default, once uncommented."""
+    lines = []
+    for line in settings_toml().splitlines():
+        is_setting = line.startswith("# ") and " = " in line and line[2].islower()
+        lines.append(line[2:] if is_setting else line)
+    settings = load_settings(write(tmp_path, "\n".join(lines)), {})
+    assert settings == Settings()
+
+
+def test_the_reference_page_is_the_code() -> None:
+    """docs/reference/settings.md says what the code says."""
+    page = (REPOSITORY / "docs/reference/settings.md").read_text(encoding="utf-8")
+    assert page == settings_page(), "run: python -m strandline.ops.reference"
+
+
+def test_every_leaf_has_a_name_and_a_meaning() -> None:
+    """No setting without an environment name of its own and a line that explains it."""
+    rows = list(leaves())
+    names = [name for _, name, _, _ in rows]
+    assert all(name and name.isupper() for name in names)
+    assert len(set(names)) == len(names)
+    assert all(what for _, _, what, _ in rows)
+    assert {pair for pair, _, _, _ in rows} >= ENVIRONMENT_ONLY
