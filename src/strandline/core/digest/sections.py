@@ -1,0 +1,104 @@
+"""Lays the chosen articles out in the sections of document 1."""
+
+from collections.abc import Iterator, Sequence
+
+from strandline.core.digest.drafts import Draft
+from strandline.core.digest.history import is_recorded
+from strandline.core.digest.phases import categories_of
+from strandline.core.digest.scoring import best_first
+from strandline.model.digests import DigestItem, Section
+from strandline.model.readers import Reader, ReaderSettings
+from strandline.model.sources import ContentType
+
+#: The best articles of all categories, at the top.
+MUST_READS = 3
+#: The next best that take no longer than this.
+QUICK_WINS = 3
+QUICK_WIN_WORDS = 350  # a minute and a half at 230 words a minute
+
+_TITLE_LENGTH = 300
+_SUMMARY_LENGTH = 500
+
+
+def lay_out(chosen: Sequence[Draft], reader: Reader) -> tuple[DigestItem, ...]:
+    """The items of a digest in the order in which they are shown, positions from 1.
+
+    Every chosen draft becomes one item: a must-read does not come again under its category.
+    """
+    placed = list(_placed(chosen, reader.settings))
+    order = {section: index for index, section in enumerate(Section)}
+    placed.sort(key=lambda pair: order[pair[0]])  # stable: the order within a section stays
+    return tuple(
+        _item(position, section, draft, reader)
+        for position, (section, draft) in enumerate(placed, start=1)
+    )
+
+
+def _placed(chosen: Sequence[Draft], settings: ReaderSettings) -> Iterator[tuple[Section, Draft]]:
+    articles = sorted((draft for draft in chosen if draft.has_category), key=best_first)
+    yield from _articles(articles, settings)
+    podcasts = sorted(_of(chosen, ContentType.PODCAST), key=best_first)
+    for index, draft in enumerate(podcasts):
+        yield (Section.MORE_PODCASTS if index else Section.FEATURED_PODCAST), draft
+    for draft in sorted(_of(chosen, ContentType.POST, ContentType.FORUM), key=best_first):
+        yield Section.POSTS, draft
+    for draft in _of(chosen, ContentType.SKILL):
+        yield Section.SKILLS, draft
+
+
+def _articles(
+    articles: Sequence[Draft], settings: ReaderSettings
+) -> Iterator[tuple[Section, Draft]]:
+    """Must-reads, quick wins, then the rest by category; `articles` come best first."""
+    must_reads, rest = articles[:MUST_READS], articles[MUST_READS:]
+    quick = [draft for draft in rest if is_quick(draft)][:QUICK_WINS]
+    for draft in must_reads:
+        yield Section.MUST_READS, draft
+    for draft in quick:
+        yield Section.QUICK_WINS, draft
+    order = {name: index for index, name in enumerate(categories_of(settings))}
+    others = [draft for draft in rest if draft not in quick]
+    for draft in sorted(others, key=lambda d: order.get(d.category, len(order))):
+        yield Section.ARTICLES, draft
+
+
+def is_quick(draft: Draft) -> bool:
+    """True for a short read: a text of known length that takes a minute or so."""
+    return draft.candidate.has_text and 0 < draft.candidate.word_count <= QUICK_WIN_WORDS
+
+
+def _of(chosen: Sequence[Draft], *types: ContentType) -> list[Draft]:
+    return [draft for draft in chosen if draft.candidate.content_type in types]
+
+
+def _item(position: int, section: Section, draft: Draft, reader: Reader) -> DigestItem:
+    candidate = draft.candidate
+    return DigestItem(
+        position=position,
+        section=section,
+        category=draft.category,
+        article_uuid=candidate.article_uuid,
+        url=candidate.url,
+        title=shown_title(draft),
+        source_name=candidate.source_name or candidate.domain,
+        published_at=candidate.published_at,
+        summary=_cut(candidate.summary, _SUMMARY_LENGTH),
+        content_type=candidate.content_type,
+        language=candidate.language,
+        score=round(draft.score, 6),
+        score_parts=dict(draft.parts),
+        other_sources=candidate.other_sources,
+        is_recorded=is_recorded(draft, reader),
+    )
+
+
+def shown_title(draft: Draft) -> str:
+    """Its title; the start of its summary for a post without one; its address at the last."""
+    candidate = draft.candidate
+    return _cut(candidate.title, _TITLE_LENGTH) or _cut(candidate.summary, 80) or candidate.url
+
+
+def _cut(text: str, length: int) -> str:
+    """White space folded, at most `length` characters, an ellipsis where it was cut."""
+    folded = " ".join(text.split())
+    return folded if len(folded) <= length else folded[: length - 1].rstrip() + "…"
