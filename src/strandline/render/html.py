@@ -28,7 +28,7 @@ _SPACE = re.compile(r"\s+")
 _LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-_BLANK = "—"
+_BLANK = Markup("—")
 
 
 def clean(text: str | None, limit: int = MAX_TEXT) -> str:
@@ -68,7 +68,7 @@ def time_element(when: datetime | None, now: datetime, language: str) -> Markup:
     """
     machine = machine_time(when)
     if not machine or when is None:
-        return Markup(_BLANK)
+        return _BLANK
     age = now - when
     if _MINUTE <= age < _HOUR:
         shown = translate(language, "page.time.minutes_ago", minutes=age // _MINUTE)
@@ -81,7 +81,7 @@ def coming_element(when: datetime | None, now: datetime, language: str) -> Marku
     """`<time>` of something that lies ahead: `in 12 min`; `due now` once it is past."""
     machine = machine_time(when)
     if not machine or when is None:
-        return Markup(_BLANK)
+        return _BLANK
     return _time(machine, exact_time(when, language), _coming(when - now, language))
 
 

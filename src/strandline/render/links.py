@@ -14,11 +14,11 @@ _LINKABLE = re.compile(r"https?://[^\s\x00-\x20\x7f/?#][^\s\x00-\x20\x7f]*", re.
 MAX_HREF = 8_192
 
 #: Names of parameters whose values open a door.
-_SECRET_NAME = (
+_GUARDED_NAME = (
     r"[^=&;#?]*(?:token|secret|passw|pwd|auth|api_?key|access_?key|signature|credential)[^=&;#?]*"
     r"|key|sig|hmac|jwt|sid|session|code|private"
 )
-_SECRET_PARAMETER = re.compile(rf"([?&;#](?:{_SECRET_NAME})=)[^&;#]+", re.IGNORECASE)
+_SECRET_PARAMETER = re.compile(rf"([?&;#](?:{_GUARDED_NAME})=)[^&;#]+", re.IGNORECASE)
 _USERINFO = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
 HIDDEN = "…"
 

@@ -4,15 +4,14 @@ One function a page. Templates are package data, escape everything, and hold no 
 inline style: the Content-Security-Policy of the page would refuse them.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache, partial
 from importlib import resources
 
 from jinja2 import DictLoader, Environment, StrictUndefined, Template
-from markupsafe import Markup
 
 from strandline.model.sources import SourceState
 from strandline.render import html
+from strandline.render.groups import TONES, by_day, sections_of, tally_of
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href
 from strandline.render.views import (
@@ -26,33 +25,15 @@ from strandline.render.views import (
     SourcesView,
 )
 
-#: How a state is shown beside its word: a shape and a colour of the stylesheet.
-TONES: Mapping[SourceState, str] = {
-    SourceState.NEW: "calm",
-    SourceState.OK: "well",
-    SourceState.FAILING: "warn",
-    SourceState.RATE_LIMITED: "warn",
-    SourceState.DEAD_SUSPECTED: "warn",
-    SourceState.HTML_PAGE: "bad",
-    SourceState.LOGIN_PAGE: "bad",
-    SourceState.NOT_A_FEED: "bad",
-    SourceState.BLOCKED: "bad",
-    SourceState.TOO_LARGE: "bad",
-    SourceState.GONE: "bad",
-}
-
-#: States in which a person has nothing to do.
-UNTROUBLED = frozenset({SourceState.NEW, SourceState.OK})
-
 
 def recent_page(frame: Frame, view: RecentView) -> bytes:
     """Recent articles, by the day on which they were found."""
-    return _render("recent.html", frame, view)
+    return _render("recent.html", frame, view, days=by_day(view.articles))
 
 
 def digest_page(frame: Frame, view: DigestView) -> bytes:
     """One edition with its sections and its funnel."""
-    return _render("digest.html", frame, view)
+    return _render("digest.html", frame, view, sections=sections_of(view.digest))
 
 
 def digests_page(frame: Frame, view: DigestsView) -> bytes:
@@ -62,7 +43,7 @@ def digests_page(frame: Frame, view: DigestsView) -> bytes:
 
 def sources_page(frame: Frame, view: SourcesView) -> bytes:
     """Sources and how they do."""
-    return _render("sources.html", frame, view)
+    return _render("sources.html", frame, view, tally=tally_of(view.rows))
 
 
 def article_page(frame: Frame, view: ArticleView) -> bytes:
@@ -80,8 +61,8 @@ def error_page(frame: Frame, view: ErrorView) -> bytes:
     return _render("error.html", frame, view)
 
 
-def _render(name: str, frame: Frame, view: object) -> bytes:
-    text = _template(name).render(frame=frame, view=view, **_helpers(frame))
+def _render(name: str, frame: Frame, view: object, **more: object) -> bytes:
+    text = _template(name).render(frame=frame, view=view, **_helpers(frame), **more)
     # A lone surrogate cannot be written in UTF-8; it would fail the page for one bad title.
     return text.encode("utf-8", "replace")
 
@@ -135,7 +116,5 @@ def _environment() -> Environment:
         host=host_of,
         notes=html.notes_of,
     )
-    environment.globals.update(
-        TONES=TONES, UNTROUBLED=UNTROUBLED, NEW=SourceState.NEW, Markup=Markup
-    )
+    environment.globals.update(TONES=TONES, NEW=SourceState.NEW)
     return environment

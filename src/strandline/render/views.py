@@ -65,6 +65,7 @@ class RecentView:
         source: Chosen source's id; empty for all.
         language: Chosen language tag; empty for all.
         older_href: The next page; None on the last one.
+        newest_href: The first page of the same choice.
         is_first: False on a page further back.
         unwell: How many sources need a look.
     """
@@ -75,6 +76,7 @@ class RecentView:
     source: str
     language: str
     older_href: str | None
+    newest_href: str
     is_first: bool
     unwell: int
     latest_digest: Digest | None

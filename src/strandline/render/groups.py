@@ -1,0 +1,113 @@
+"""How lists are divided for a page: articles by day, items by section, sources by need."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+
+from strandline.model.digests import Digest, DigestItem, Section
+from strandline.model.sources import SourceState
+from strandline.render.views import ListedArticle, SourceRow
+
+#: How a state is shown beside its word: a shape and a colour of the stylesheet.
+TONES: Mapping[SourceState, str] = {
+    SourceState.NEW: "calm",
+    SourceState.OK: "well",
+    SourceState.FAILING: "warn",
+    SourceState.RATE_LIMITED: "warn",
+    SourceState.DEAD_SUSPECTED: "warn",
+    SourceState.HTML_PAGE: "bad",
+    SourceState.LOGIN_PAGE: "bad",
+    SourceState.NOT_A_FEED: "bad",
+    SourceState.BLOCKED: "bad",
+    SourceState.TOO_LARGE: "bad",
+    SourceState.GONE: "bad",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Articles found on one day (UTC), latest published first."""
+
+    when: datetime
+    rows: tuple[ListedArticle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionOfDigest:
+    """A section with its items by category, in the order of the edition."""
+
+    name: str
+    size: int
+    groups: tuple[tuple[str, tuple[DigestItem, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many sources do well, need a look, are paused."""
+
+    well: int
+    unwell: int
+    paused: int
+
+
+def by_day(rows: Sequence[ListedArticle]) -> tuple[Day, ...]:
+    """Divide a page of articles, newest found first, by the day on which they were found.
+
+    One reading finds many articles in the same moment; within a day the time of publication
+    puts them in an order that means something.
+    """
+    return tuple(
+        Day(group[0].article.article_detected_utc_iso, tuple(sorted(group, key=_latest)))
+        for group in (list(g) for _, g in groupby(rows, key=_day_found))
+    )
+
+
+def sections_of(digest: Digest) -> tuple[SectionOfDigest, ...]:
+    """The sections that have items, in the order of `Section` (document 1)."""
+    by_position = sorted(digest.items, key=lambda item: item.position)
+    sections = []
+    for section in Section:
+        items = [item for item in by_position if item.section is section]
+        if items:
+            categories = dict.fromkeys(item.category for item in items)
+            groups = tuple((c, tuple(i for i in items if i.category == c)) for c in categories)
+            sections.append(SectionOfDigest(section.value, len(items), groups))
+    return tuple(sections)
+
+
+def needs_a_look(row: SourceRow) -> bool:
+    """True for an active source in a state that somebody should know of."""
+    health = row.health
+    return row.source.active and health is not None and TONES[health.state] in {"warn", "bad"}
+
+
+def in_order_of_need(rows: Sequence[SourceRow]) -> tuple[SourceRow, ...]:
+    """Those that need a look first, paused ones last, each group by name."""
+    return tuple(
+        sorted(
+            rows,
+            key=lambda row: (
+                not needs_a_look(row),
+                not row.source.active,
+                row.source.name.casefold(),
+                row.source.source_uuid,
+            ),
+        )
+    )
+
+
+def tally_of(rows: Sequence[SourceRow]) -> Tally:
+    """Count sources by how they do; one that was not read yet does well."""
+    unwell = sum(needs_a_look(row) for row in rows)
+    paused = sum(not row.source.active for row in rows)
+    return Tally(well=len(rows) - unwell - paused, unwell=unwell, paused=paused)
+
+
+def _day_found(row: ListedArticle) -> object:
+    return row.article.article_detected_utc_iso.astimezone(UTC).date()
+
+
+def _latest(row: ListedArticle) -> float:
+    article = row.article
+    return -(article.published_utc_iso or article.article_detected_utc_iso).timestamp()
