@@ -1,0 +1,73 @@
+"""`strandline feed`: the entries of feed files, one JSON line each; no network."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from strandline.core.sources.feeds import read_feed
+from strandline.model.entries import Entry, Listing
+from strandline.model.errors import ParseError
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def feed(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files; - is stdin.")],
+    base: Annotated[str, typer.Option("--base", help="URL that the document came from.")] = "",
+    content_type: Annotated[
+        str, typer.Option("--content-type", help="Content-Type header of the answer.")
+    ] = "",
+) -> None:
+    """Print the entries of feed files, one JSON object a line, in the order of the documents.
+
+    Warnings go to standard error. Exit status 1 when a file could not be read as a feed; the
+    others are printed all the same.
+    """
+    failed = False
+    for file in files:
+        try:
+            body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            listing = read_feed(body, content_type=content_type, base_url=base, keep_all=True)
+        except (OSError, ParseError) as error:
+            failed = True
+            print(f"{file}: {error}", file=sys.stderr)
+            continue
+        _print(file, listing)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _print(file: str, listing: Listing) -> None:
+    for line in listing.warnings:
+        print(f"{file}: {line}", file=sys.stderr)
+    sys.stdout.writelines(_lines(file, listing))
+
+
+def _lines(file: str, listing: Listing) -> Iterator[str]:
+    for entry in listing.entries:
+        yield json.dumps(_row(file, entry), ensure_ascii=False) + "\n"
+
+
+def _row(file: str, entry: Entry) -> dict[str, Any]:
+    """The fields of an entry; a summary that is missing is the content."""
+    return {
+        "file": file,
+        "title": entry.title,
+        "url": entry.url,
+        "guid": entry.guid,
+        "published": entry.published.isoformat() if entry.published else None,
+        "updated": entry.updated.isoformat() if entry.updated else None,
+        "date_trust": entry.date_trust.value,
+        "author": entry.author,
+        "summary": entry.summary or entry.content,
+        "content": entry.content,
+        "enclosures": [
+            {"url": one.url, "type": one.media_type, "length": one.size_bytes}
+            for one in entry.enclosures
+        ],
+    }

@@ -1,0 +1,89 @@
+"""A raw item to an entry: identity, links, dates and kind are decided here."""
+
+from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
+from strandline.core.sources.feeds.links import absolute, choose, reddit_target, unsigned
+from strandline.core.sources.feeds.raw import RawFeed, RawItem
+from strandline.core.sources.feeds.texts import title_from
+from strandline.model.entries import DateTrust, Entry
+from strandline.model.sources import ContentType
+
+#: Kinds of date in the order in which they say when an item came out.
+_PUBLISHED = ("published", "date", "updated")
+_UPDATED = ("updated", "date")
+
+
+def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
+    """The entry; its URL is None where nothing in the item is an address."""
+    page = _page(raw)
+    media = raw.enclosures[0] if raw.enclosures else None
+    url = page or (unsigned(media.url) if media else None)
+    markup = raw.content or raw.summary
+    target = reddit_target(page, markup)
+    published, trust = _dated(raw, _PUBLISHED, timezone)
+    return Entry(
+        url=target or url,
+        guid=raw.guid,
+        title=raw.title or title_from(markup),
+        published=published,
+        updated=_dated(raw, _UPDATED, timezone)[0],
+        date_trust=trust,
+        author=raw.author or None,
+        summary=raw.summary,
+        content=raw.content,
+        enclosures=tuple(raw.enclosures),
+        discussion_url=page if target else _discussion(raw, url),
+        content_type=_content_type(raw, feed, page),
+        language=raw.language,
+        # A media address is signed anew in every fetch; the item's own id is not.
+        item_key=f"guid:{raw.guid}" if page is None and raw.guid else "",
+    )
+
+
+def _page(raw: RawItem) -> str | None:
+    """The address of the item's page: its link, else a guid that is one."""
+    chosen = choose(raw.links, raw.base)
+    if chosen or not raw.guid or not raw.guid_is_link:
+        return chosen
+    return absolute(raw.guid) if ":" in raw.guid else None
+
+
+def _dated(raw: RawItem, kinds: tuple[str, ...], timezone: str) -> Found:
+    """The first kind of date that can be believed."""
+    for kind in kinds:
+        text = raw.dates.get(kind)
+        if text:
+            found = read_date(text, timezone)
+            if found[1] is not DateTrust.NONE:
+                return found
+    return NOTHING
+
+
+def _discussion(raw: RawItem, url: str | None) -> str | None:
+    """The thread about the article, unless it is the item's own page."""
+    return raw.comments if raw.comments and raw.comments != url else None
+
+
+def _content_type(raw: RawItem, feed: RawFeed, page: str | None) -> ContentType | None:
+    """A podcast episode or a video by its media file; None leaves it to the source.
+
+    A page with an audio version is an article, so a media file alone decides only where there
+    is no page or the feed carries podcast fields.
+    """
+    if page and not (feed.has_itunes or raw.has_itunes):
+        return None
+    kinds = [_family(one.media_type, one.url) for one in raw.enclosures]
+    if "audio" in kinds:
+        return ContentType.PODCAST
+    if "video" in kinds:
+        return ContentType.PODCAST if feed.has_itunes else ContentType.VIDEO
+    return None
+
+
+def _family(media_type: str | None, url: str) -> str:
+    """`audio`, `video` or whatever else the type says; by the name's ending where none is given."""
+    if media_type and "/" in media_type:
+        return media_type.partition("/")[0]
+    ending = url.partition("?")[0].rpartition(".")[2].lower()
+    if ending in {"mp3", "m4a", "ogg", "oga", "opus", "wav", "flac", "aac"}:
+        return "audio"
+    return "video" if ending in {"mp4", "m4v", "mov", "webm", "mkv"} else ""

@@ -1,0 +1,264 @@
+"""The elements of an item, one small reader each."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+from strandline.core.sources.feeds.constructs import markup, title_of
+from strandline.core.sources.feeds.inner import local_name, text_of
+from strandline.core.sources.feeds.links import RawLink, absolute
+from strandline.core.sources.feeds.names import Namer
+from strandline.core.sources.feeds.raw import RawItem
+from strandline.core.sources.feeds.texts import fold, text_to_title
+from strandline.core.sources.feeds.trees import Element
+from strandline.model.entries import Enclosure
+
+_XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
+_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+_MAIL_NAME = re.compile(r"[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$")
+_NAME_MAIL = re.compile(r"([^<>()@]+?)\s*[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
+
+#: Element → kind of date; `date` says neither published nor updated.
+_DATES = {
+    "pubdate": "published",
+    "published": "published",
+    "issued": "published",
+    "dcterms:issued": "published",
+    "prism:publicationdate": "published",
+    "updated": "updated",
+    "modified": "updated",
+    "dcterms:modified": "updated",
+    "lastbuilddate": "updated",
+    "dc:date": "date",
+    "date": "date",
+    "created": "date",
+    "dcterms:created": "date",
+}
+#: Fallbacks of a field, best first.
+_SUMMARIES = ("itunes:summary", "media:description", "itunes:subtitle")
+_TITLES = ("dc:title", "itunes:title", "media:title")
+_AUTHORS = ("author", "dc:creator", "dc:author", "itunes:author", "media:credit")
+
+
+class Walk:
+    """One item while its elements are read."""
+
+    def __init__(self, base: str, name_of: Namer, *, is_atom: bool) -> None:
+        self.item = RawItem(base=base)
+        self.name_of = name_of
+        self.is_atom = is_atom
+        self.texts: dict[str, str] = {}
+        self.people: dict[str, list[str]] = {}
+
+
+Reader = Callable[[Walk, Element, str], None]
+
+
+def read_item(element: Element, base: str, name_of: Namer, *, is_atom: bool) -> RawItem:
+    """All that one item says."""
+    walk = Walk(base, name_of, is_atom=is_atom)
+    item = walk.item
+    _attributes(walk, element)
+    for child in element:
+        if isinstance(child.tag, str):
+            name = name_of(child.tag)
+            reader = READERS.get(name)
+            if reader:
+                reader(walk, child, name)
+            elif name.startswith("itunes:"):
+                item.has_itunes = True
+    item.summary = item.summary or _first(walk.texts, _SUMMARIES)
+    item.title = item.title or text_to_title(_first(walk.texts, _TITLES))
+    item.author = next((", ".join(walk.people[k]) for k in _AUTHORS if walk.people.get(k)), "")
+    return item
+
+
+def _attributes(walk: Walk, element: Element) -> None:
+    """What stands on the item itself: `rdf:about`, the language, CDF's address and date."""
+    if not element.attrib:
+        return
+    item = walk.item
+    item.language = element.get(_XML_LANG)
+    about = element.get(_RDF + "about")
+    if about:
+        item.guid = about.strip()
+    if element.get("href"):
+        item.links.append(RawLink(element.get("href")))
+    if element.get("lastmod"):
+        item.dates["updated"] = element.get("lastmod")
+
+
+def _title(walk: Walk, element: Element, _: str) -> None:
+    if not walk.item.title:
+        walk.item.title = title_of(element, is_atom=walk.is_atom)
+
+
+def _link(walk: Walk, element: Element, _: str) -> None:
+    """A link by text (RSS) or by `href` (Atom, also inside RSS)."""
+    item = walk.item
+    if not element.attrib:
+        text = text_of(element)
+        if text and not text.isspace():
+            item.links.append(RawLink(text))
+        return
+    href = element.get("href") or element.get(_RDF + "resource") or text_of(element)
+    if not href.strip():
+        return
+    base = _based(element, item.base)
+    rel = (element.get("rel") or "alternate").strip().lower().removeprefix(_IANA)
+    kind = (element.get("type") or "").strip().lower()
+    if rel == "enclosure":
+        _add_enclosure(item, href, base, kind, element.get("length"))
+    elif rel == "replies" and not item.comments and kind in {"", "text/html"}:
+        item.comments = absolute(href, base) or ""
+    else:
+        item.links.append(RawLink(href if base == item.base else _joined(base, href), rel, kind))
+
+
+#: Long form of registered link relations.
+_IANA = "http://www.iana.org/assignments/relation/"
+
+
+def _guid(walk: Walk, element: Element, _: str) -> None:
+    """`guid` and `id`; the first one counts, but a real one replaces `rdf:about`."""
+    item = walk.item
+    text = text_of(element).strip()
+    if text and "guid" not in walk.texts:
+        walk.texts["guid"] = item.guid = text
+        says = element.get("isPermaLink") or element.get("ispermalink") or "true"
+        item.guid_is_link = says.strip().lower() != "false"
+
+
+def _date(walk: Walk, element: Element, name: str) -> None:
+    text = text_of(element).strip()
+    if text:
+        walk.item.dates.setdefault(_DATES[name], text)
+
+
+def _author(walk: Walk, element: Element, name: str) -> None:
+    """A person: by child elements (Atom) or by text (RSS: `mail (name)`)."""
+    names = {local_name(child.tag): child for child in element if isinstance(child.tag, str)}
+    if names:
+        found = next((names[key] for key in ("name", "email") if key in names), None)
+        text = fold(text_of(found)) if found is not None else ""
+    else:
+        text = fold(element.text or "")
+    match = _MAIL_NAME.match(text) or _NAME_MAIL.match(text)
+    text = match[1].strip(" \"'") if match else text
+    people = walk.people.setdefault(name, [])
+    if text and text not in people and len(people) < 20:
+        people.append(text)
+
+
+def _summary(walk: Walk, element: Element, _: str) -> None:
+    """`summary`, or `description`: the longer of two texts is the content."""
+    item = walk.item
+    text = markup(element, is_atom=walk.is_atom)
+    if not item.summary:
+        item.summary = text
+    elif not item.content and text != item.summary:
+        item.content = text
+
+
+def _content(walk: Walk, element: Element, _: str) -> None:
+    item = walk.item
+    src = element.get("src")
+    if src:
+        _add_enclosure(item, src, _based(element, item.base), element.get("type") or "", None)
+    text = markup(element, is_atom=walk.is_atom)
+    if text and not item.content:
+        item.content = text
+
+
+def _spare(walk: Walk, element: Element, name: str) -> None:
+    walk.texts.setdefault(name, text_of(element).strip())
+    walk.item.has_itunes = walk.item.has_itunes or name.startswith("itunes:")
+
+
+def _media_group(walk: Walk, element: Element, _: str) -> None:
+    """Media RSS wraps its title and description, once or twice."""
+    for child in element.iterdescendants():
+        if isinstance(child.tag, str):
+            name = walk.name_of(child.tag)
+            if name in {"media:title", "media:description"}:
+                _spare(walk, child, name)
+
+
+def _enclosure(walk: Walk, element: Element, _: str) -> None:
+    url = element.get("url") or element.get("href") or ""
+    kind = (element.get("type") or "").strip().lower()
+    _add_enclosure(walk.item, url, _based(element, walk.item.base), kind, element.get("length"))
+
+
+def _comments(walk: Walk, element: Element, _: str) -> None:
+    walk.item.comments = absolute(text_of(element), walk.item.base) or walk.item.comments
+
+
+def _language(walk: Walk, element: Element, _: str) -> None:
+    walk.item.language = fold(text_of(element)) or walk.item.language
+
+
+def _cdf_link(walk: Walk, element: Element, _: str) -> None:
+    if element.get("href"):
+        walk.item.links.append(RawLink(element.get("href")))
+
+
+def _add_enclosure(item: RawItem, href: str, base: str, kind: str, size: str | None) -> None:
+    """Keep a media file with a usable address, each address once."""
+    url = absolute(href, base)
+    if url and len(item.enclosures) < 100 and all(url != known.url for known in item.enclosures):
+        digits = (size or "").strip()
+        whole = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+        item.enclosures.append(Enclosure(url, kind or None, whole))
+
+
+def _based(element: Element, base: str) -> str:
+    own = element.get(_XML_BASE)
+    return _joined(base, own.strip()) if own else base
+
+
+def _joined(base: str, href: str) -> str:
+    try:
+        return urljoin(base, href)
+    except ValueError:
+        return href
+
+
+def _first(texts: dict[str, str], names: tuple[str, ...]) -> str:
+    return next((texts[name] for name in names if texts.get(name)), "")
+
+
+#: Every element that is read, by its short name.
+READERS: dict[str, Reader] = {
+    "title": _title,
+    "link": _link,
+    "a": _cdf_link,
+    "guid": _guid,
+    "id": _guid,
+    "author": _author,
+    "dc:creator": _author,
+    "dc:author": _author,
+    "itunes:author": _author,
+    "summary": _summary,
+    "description": _summary,
+    "abstract": _summary,
+    "dc:description": _summary,
+    "content": _content,
+    "content:encoded": _content,
+    "fullitem": _content,
+    "body": _content,
+    "xhtml:body": _content,
+    "xhtml:div": _content,
+    "enclosure": _enclosure,
+    "comments": _comments,
+    "dc:language": _language,
+    "media:group": _media_group,
+    "media:content": _media_group,
+    "media:description": _spare,
+    "media:title": _spare,
+    "dc:title": _spare,
+    "itunes:title": _spare,
+    "itunes:summary": _spare,
+    "itunes:subtitle": _spare,
+} | dict.fromkeys(_DATES, _date)

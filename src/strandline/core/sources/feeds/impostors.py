@@ -1,0 +1,106 @@
+"""What came instead of a feed: a page, a login form, a challenge; and the feed that a page names."""
+
+import html
+import re
+
+from strandline.core.sources.feeds.links import absolute
+from strandline.model.sources import SourceState
+
+#: How much of a document is looked at (bytes).
+LOOKED_AT = 262_144
+_PAGE = re.compile(
+    rb"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]|<title[\s>].*?<meta[\s]|<meta\s[^>]*charset",
+    re.IGNORECASE,
+)
+_PASSWORD = re.compile(rb"<input\b[^<>]*\btype\s*=\s*[\"']?password", re.IGNORECASE)
+_TITLE = re.compile(rb"<title[^<>]*>([^<]{0,300})", re.IGNORECASE)
+_LINK = re.compile(r"<link\b[^<>]{0,2000}>", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"([a-z-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))", re.IGNORECASE)
+_BASE = re.compile(r"<base\b[^<>]{0,500}>", re.IGNORECASE)
+
+#: Titles of pages that ask for a proof of being human, by the services that serve them.
+_CHALLENGE_TITLES = (
+    b"just a moment",
+    b"attention required! | cloudflare",
+    b"checking your browser",
+    b"ddos-guard",
+    b"you have been blocked",
+    b"access denied",
+    b"security check",
+    b"are you a robot",
+    b"are you human",
+    b"robot or human",
+    b"human verification",
+    b"verify you are human",
+    b"making sure you&#39;re not a bot",
+    b"making sure you're not a bot",
+    b"captcha",
+    b"vercel security checkpoint",
+    b"pardon our interruption",
+    b"client challenge",
+)
+#: Parts of challenge pages that no other page carries.
+_CHALLENGE_MARKS = (
+    b"/cdn-cgi/challenge-platform/h/",
+    b"cf-browser-verification",
+    b"_incapsula_resource",
+    b"geo.captcha-delivery.com",
+    b"px-captcha",
+    b"awswafintegration",
+    b"awswafcookiedomainlist",
+    b"sucuri_cloudproxy_js",
+    b"bm-verify=",
+    b"/.within.website/x/cmd/anubis",
+)
+_FEED_TYPES = (
+    "application/rss+xml",
+    "application/atom+xml",
+    "application/feed+json",
+    "application/rdf+xml",
+)
+
+
+def judge(body: bytes) -> SourceState:
+    """What a document that is no feed is."""
+    head = body[:LOOKED_AT]
+    if not is_page(head):
+        return SourceState.NOT_A_FEED
+    lower = head.lower()
+    title = _TITLE.search(head)
+    words = title[1].strip().lower() if title else b""
+    if any(words.startswith(start) for start in _CHALLENGE_TITLES):
+        return SourceState.BLOCKED
+    if any(mark in lower for mark in _CHALLENGE_MARKS):
+        return SourceState.BLOCKED
+    if _PASSWORD.search(head):
+        return SourceState.LOGIN_PAGE
+    return SourceState.HTML_PAGE
+
+
+def is_page(body: bytes) -> bool:
+    """True where the document starts like an HTML page."""
+    return bool(_PAGE.search(body[:4096]))
+
+
+def proposed_feed(body: bytes, base: str) -> str | None:
+    """The first feed that a page names in its head (`rel=alternate`), absolute."""
+    text = body[:LOOKED_AT].decode("utf-8", "replace")
+    found = _BASE.search(text)
+    if found:
+        base = absolute(_attributes(found[0]).get("href", ""), base) or base
+    for match in _LINK.finditer(text):
+        link = _attributes(match[0])
+        rels = link.get("rel", "").lower().split()
+        kind = link.get("type", "").partition(";")[0].strip().lower()
+        if "alternate" in rels and kind in _FEED_TYPES:
+            url = absolute(link.get("href", ""), base)
+            if url and "comments" not in link.get("title", "").lower():
+                return url
+    return None
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    return {
+        match[1].lower(): html.unescape(match[2] or match[3] or match[4] or "")
+        for match in _ATTRIBUTE.finditer(tag)
+    }

@@ -1,0 +1,86 @@
+"""JSON Feed (versions 1 and 1.1) to raw items; https://www.jsonfeed.org/version/1.1/."""
+
+import json
+from typing import Any
+
+from strandline.core.sources.feeds.links import RawLink, absolute
+from strandline.core.sources.feeds.raw import RawFeed, RawItem
+from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
+from strandline.model.entries import Enclosure
+
+
+def read_json(data: bytes, base: str) -> RawFeed | None:
+    """The items of a JSON Feed; None where the document is no JSON Feed.
+
+    Raises:
+        ValueError: Not JSON, or JSON nested too deep.
+    """
+    try:
+        document = json.loads(data)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    if not isinstance(document, dict) or not isinstance(document.get("items"), list):
+        return None
+    if "jsonfeed.org" not in _text(document, "version") and not _text(document, "title"):
+        return None
+    feed = RawFeed(
+        title=text_to_title(_text(document, "title")),
+        language=_text(document, "language") or None,
+        self_url=_text(document, "feed_url"),
+    )
+    for item in document["items"]:
+        if isinstance(item, dict):
+            feed.items.append(_item(item, base, _author(document)))
+    return feed
+
+
+def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
+    """One item. The spec wants string ids; numbers are taken as their digits."""
+    guid = item.get("id")
+    shown = _text(item, "content_html")
+    plain = _text(item, "content_text")
+    raw = RawItem(
+        base=base,
+        guid=scrub(str(guid)) if isinstance(guid, str | int | float) and guid != "" else None,
+        title=text_to_title(_text(item, "title")),
+        author=_author(item) or feed_author,
+        summary=text_to_html(_text(item, "summary")),
+        content=shown or text_to_html(plain),
+        language=_text(item, "language") or None,
+    )
+    for key, rel in (("url", "alternate"), ("external_url", "related")):
+        if _text(item, key):
+            raw.links.append(RawLink(_text(item, key), rel))
+    for key, kind in (("date_published", "published"), ("date_modified", "updated")):
+        if _text(item, key):
+            raw.dates[kind] = _text(item, key)
+    raw.enclosures = list(_attachments(item, base))
+    return raw
+
+
+def _attachments(item: dict[str, Any], base: str) -> list[Enclosure]:
+    found = []
+    for one in _list(item, "attachments"):
+        url = absolute(_text(one, "url"), base) if isinstance(one, dict) else None
+        if url:
+            size = one.get("size_in_bytes")
+            whole = int(size) if isinstance(size, int) and 0 <= size < 2**63 else None
+            found.append(Enclosure(url, _text(one, "mime_type") or None, whole))
+    return found
+
+
+def _author(node: dict[str, Any]) -> str:
+    """Names of `authors` (1.1), else of `author` (1.0)."""
+    people = [*_list(node, "authors"), node.get("author")]
+    names = [_text(one, "name") for one in people if isinstance(one, dict)]
+    return ", ".join(dict.fromkeys(name for name in names if name))
+
+
+def _text(node: dict[str, Any], key: str) -> str:
+    value = node.get(key)
+    return scrub(value) if isinstance(value, str) else ""
+
+
+def _list(node: dict[str, Any], key: str) -> list[Any]:
+    value = node.get(key)
+    return value if isinstance(value, list) else []

@@ -1,0 +1,91 @@
+"""Which of an item's links is the article, and what the others are.
+
+Rules: RSS 2.0 (`guid` is a permalink unless it says it is not), RFC 4287 §4.2.7.2 (a link without
+`rel` is the alternate), and two habits of aggregators (`comments` is the thread, Reddit names the
+article as `[link]`).
+"""
+
+import html
+import re
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit, urlunsplit
+
+_ABSOLUTE = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_BREAKS = re.compile(r"[\t\r\n]+\s*")
+_REDDIT_HOST = re.compile(r"https?://(?:[a-z0-9-]+\.)?reddit\.com/", re.IGNORECASE)
+_REDDIT_LINK = re.compile(
+    r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>\s*\[link\]\s*</a>", re.IGNORECASE
+)
+#: Query parameters that only let a media server check a request: they differ in every fetch.
+_SIGNATURE = re.compile(
+    r"^(?:sig|signature|expires?|exp|token|hdnts|hdnea|key-pair-id|policy|awsaccesskeyid"
+    r"|x-amz-.*|x-goog-.*|googleaccessid|se|sp|sv|sr|st)=",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RawLink:
+    """A link as received: `rel` in lower case, "alternate" where the document gives none."""
+
+    href: str
+    rel: str = "alternate"
+    media_type: str = ""
+
+
+def absolute(href: str, base: str = "") -> str | None:
+    """An absolute http(s) URL as written, or None where it is none.
+
+    What is absolute stays to the letter, but for the white space around it and line breaks in it.
+    """
+    href = _BREAKS.sub("", href.strip())
+    if _ABSOLUTE.match(href):
+        return href
+    if not href or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
+        return None
+    try:
+        joined = urljoin(base, href)
+    except ValueError:
+        return None
+    return joined if _ABSOLUTE.match(joined) else None
+
+
+def choose(links: list[RawLink], base: str) -> str | None:
+    """The article's address among the links: the alternate, an HTML one if there are several."""
+    best: str | None = None
+    best_rank = 99
+    for link in links:
+        rank = _rank(link)
+        if rank < best_rank:
+            url = absolute(link.href, base)
+            if url:
+                best, best_rank = url, rank
+    return best
+
+
+def _rank(link: RawLink) -> int:
+    """Lower is better; 99 is no address of the article."""
+    if link.rel == "alternate":
+        return 0 if link.media_type in {"", "text/html", "application/xhtml+xml"} else 1
+    return {"canonical": 2, "related": 3, "via": 4}.get(link.rel, 99)
+
+
+def reddit_target(url: str | None, markup: str) -> str | None:
+    """The article that a Reddit post links to; None where the post is its own article."""
+    if not url or not _REDDIT_HOST.match(url) or "[link]" not in markup:
+        return None
+    found = _REDDIT_LINK.search(markup)
+    target = absolute(html.unescape(found[1])) if found else None
+    return None if target is None or _REDDIT_HOST.match(target) else target
+
+
+def unsigned(url: str) -> str:
+    """A media URL without the parameters that only sign it."""
+    parts = urlsplit(url) if "?" in url else None
+    if parts is None or not parts.query:
+        return url
+    kept = [pair for pair in parts.query.split("&") if not _SIGNATURE.match(pair)]
+    if len(kept) == parts.query.count("&") + 1:
+        return url
+    return urlunsplit(parts._replace(query="&".join(kept)))

@@ -1,0 +1,50 @@
+"""An item of any format before links, titles and dates are decided."""
+
+from dataclasses import dataclass, field
+
+from strandline.core.sources.feeds.links import RawLink
+from strandline.model.entries import Enclosure
+
+
+@dataclass(slots=True)
+class RawItem:
+    """What one item says, in the words of its document; filled by a walk over its elements.
+
+    Attributes:
+        base: URL that its relative links stand on.
+        title: Plain text.
+        links: Every link, in order.
+        guid_is_link: False where the document says that the guid is no address.
+        dates: Kind of date → text, first one kept.
+        has_itunes: True where it carries podcast fields.
+    """
+
+    base: str = ""
+    guid: str | None = None
+    guid_is_link: bool = True
+    title: str = ""
+    links: list[RawLink] = field(default_factory=list)
+    dates: dict[str, str] = field(default_factory=dict)
+    author: str = ""
+    summary: str = ""
+    content: str = ""
+    enclosures: list[Enclosure] = field(default_factory=list)
+    comments: str = ""
+    language: str | None = None
+    has_itunes: bool = False
+
+
+@dataclass(slots=True)
+class RawFeed:
+    """What a document says of itself, and its items.
+
+    Attributes:
+        new_url: `itunes:new-feed-url`, as received.
+    """
+
+    title: str = ""
+    language: str | None = None
+    new_url: str = ""
+    self_url: str = ""
+    has_itunes: bool = False
+    items: list[RawItem] = field(default_factory=list)

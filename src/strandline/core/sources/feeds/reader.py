@@ -1,0 +1,152 @@
+"""`read_feed`: the bytes of a feed to a listing."""
+
+from urllib.parse import urlsplit
+
+from strandline.core.sources.feeds.assemble import entry_of
+from strandline.core.sources.feeds.decoding import Decoded, to_utf8
+from strandline.core.sources.feeds.impostors import is_page, judge, proposed_feed
+from strandline.core.sources.feeds.json_feed import read_json
+from strandline.core.sources.feeds.links import absolute
+from strandline.core.sources.feeds.names import short_name
+from strandline.core.sources.feeds.raw import RawFeed
+from strandline.core.sources.feeds.trees import ROOTS, Tree, read_tree
+from strandline.core.sources.feeds.walk import read_xml
+from strandline.model.entries import Listing, SkippedEntry
+from strandline.model.errors import ParseError
+from strandline.model.sources import SourceState
+
+_MESSAGES = {
+    SourceState.NOT_A_FEED: "The document is not a feed.",
+    SourceState.HTML_PAGE: "The server sent a web page instead of a feed.",
+    SourceState.LOGIN_PAGE: "The server sent a login page instead of a feed.",
+    SourceState.BLOCKED: "The server sent a challenge for browsers instead of the feed.",
+}
+_ADVICE = {
+    SourceState.NOT_A_FEED: "Check the address of the source.",
+    SourceState.HTML_PAGE: "Check the address of the source.",
+    SourceState.LOGIN_PAGE: "The feed needs a login; look for a public address.",
+    SourceState.BLOCKED: "Nothing is done to get around it; it is asked again later.",
+}
+
+
+class NotAFeed(ParseError):
+    """The document is something else; `suggested_url` is a feed that it names."""
+
+    def __init__(self, state: SourceState, suggested_url: str | None = None) -> None:
+        advice = _ADVICE[state]
+        if suggested_url:
+            advice = f"The page names a feed: {suggested_url}"
+        super().__init__(_MESSAGES[state], subject=state.value, advice=advice)
+        self.state = state
+        self.suggested_url = suggested_url
+
+    def __reduce__(self) -> tuple[type["NotAFeed"], tuple[SourceState, str | None]]:
+        """It travels from worker processes."""
+        return NotAFeed, (self.state, self.suggested_url)
+
+
+def read_feed(
+    body: bytes,
+    *,
+    content_type: str = "",
+    base_url: str = "",
+    timezone: str = "UTC",
+    keep_all: bool = False,
+) -> Listing:
+    """Read RSS 0.9x, 1.0, 2.0, Atom, CDF or JSON Feed.
+
+    Args:
+        body: The document as received.
+        content_type: The `Content-Type` header of the answer.
+        base_url: Where the document came from; relative links stand on it.
+        timezone: IANA name of the zone for dates that name none.
+        keep_all: Keep items without an address as entries whose URL is None; else they are
+            `skipped` with the reason `no_url`.
+
+    Raises:
+        ParseError: The document is no feed. `subject` is a `SourceState` value
+            (`error:html_page`, `error:login_page`, `blocked:challenge`, `error:not_a_feed`), and
+            `suggested_url` of the error names a feed that the page proposes, or None.
+    """
+    document = to_utf8(body, content_type)
+    base = base_url if absolute(base_url) else ""
+    feed, flags = _read(document, base)
+    if feed is None:
+        raise _refusal(document.data, base)
+    return _listing(feed, flags, base, timezone, keep_all=keep_all)
+
+
+def _read(document: Decoded, base: str) -> tuple[RawFeed | None, list[str]]:
+    """The raw feed by the document's shape, and what is odd about it."""
+    flags = ["wrong_encoding"] if document.was_wrong else []
+    start = document.data[:64].lstrip()
+    if start.startswith(b"{"):
+        try:
+            return read_json(document.data, base), flags
+        except ValueError:
+            return None, flags
+    if is_page(document.data[:1024]):
+        return None, flags
+    tree = read_tree(document.data)
+    if tree.root is None or not _is_feed(tree):
+        return None, flags
+    feed = read_xml(tree.root, base)
+    if tree.is_cut and feed.items:
+        feed.items.pop()
+        flags.append("cut_off")
+    if tree.is_malformed:
+        flags.append("malformed")
+    return feed, flags
+
+
+def _is_feed(tree: Tree) -> bool:
+    """True where the root is one that feeds start with."""
+    tag = tree.root.tag
+    return isinstance(tag, str) and short_name(tag).rpartition(":")[2] in ROOTS
+
+
+def _refusal(data: bytes, base: str) -> NotAFeed:
+    state = judge(data)
+    return NotAFeed(state, proposed_feed(data, base) if state is SourceState.HTML_PAGE else None)
+
+
+def _listing(
+    feed: RawFeed, flags: list[str], base: str, timezone: str, *, keep_all: bool
+) -> Listing:
+    read = [entry_of(raw, feed, timezone) for raw in feed.items]
+    entries = tuple(entry for entry in read if keep_all or entry.url)
+    skipped = tuple(
+        SkippedEntry(entry.title, "no_url") for entry in read if not (keep_all or entry.url)
+    )
+    if entries and all(one.published is None for one in entries):
+        flags.append("undated")
+    return Listing(
+        entries=entries,
+        skipped=skipped,
+        title=feed.title,
+        language=feed.language,
+        flags=tuple(flags),
+        warnings=tuple(_warnings(flags, skipped)),
+        suggested_url=_moved(feed, base),
+    )
+
+
+def _warnings(flags: list[str], skipped: tuple[SkippedEntry, ...]) -> list[str]:
+    said = {
+        "malformed": "The feed is not well-formed XML; what could be read was read.",
+        "cut_off": "The feed ends in the middle of an item; that item was left out.",
+        "wrong_encoding": "The feed is not in the encoding that it claims.",
+        "undated": "No item of the feed has a date that can be believed.",
+    }
+    lines = [said[flag] for flag in flags]
+    if skipped:
+        lines.append(f"{len(skipped)} items without an address were left out.")
+    return lines
+
+
+def _moved(feed: RawFeed, base: str) -> str | None:
+    """Another address that the feed proposes for itself."""
+    new = absolute(feed.new_url, base) if feed.new_url else None
+    if new is None or new.rstrip("/") == base.rstrip("/"):
+        return None
+    return new if urlsplit(new).netloc else None

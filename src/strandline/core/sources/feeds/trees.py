@@ -1,0 +1,121 @@
+"""UTF-8 bytes to an element tree: strictly where the document is well-formed, else by salvage.
+
+The parser has libxml2's limits on depth, text size and entity growth, never reads another file,
+and takes time in proportion to the bytes. Salvage mends what publishers break most (bare
+ampersands, HTML entities, control bytes, text around the document) and lets libxml2 recover from
+the rest; what it then finds at the cut end is not to be trusted.
+"""
+
+import html
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import etree
+
+from strandline.core.sources.feeds.soup import balance
+
+Element = Any  # lxml ships no types
+
+#: Local names of the elements that a feed starts with.
+ROOTS = frozenset({"rss", "rdf", "feed", "channel", "rss2"})
+_START = re.compile(
+    rb"<(?:[A-Za-z][\w.-]{0,20}:)?(?:rss|rdf|feed|channel)(?=[\s>/])", re.IGNORECASE
+)
+_CONTROLS = bytes(code for code in range(32) if code not in {9, 10, 13})
+_AMPERSAND = re.compile(
+    rb"&(?:(#(?:[0-9]{1,7}|[xX][0-9a-fA-F]{1,6});)|([A-Za-z][A-Za-z0-9]{1,31});)?"
+)
+_CDATA_OR_AMPERSAND = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|" + _AMPERSAND.pattern, re.DOTALL)
+_DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]{0,500}(?:\[[^\]]{0,20000}\]\s*)?>", re.IGNORECASE)
+_XML_NAMES = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A document's root, and how it was had.
+
+    Attributes:
+        root: The element that the feed starts with; None where there is none.
+        is_malformed: True where the document is not well-formed XML.
+        is_cut: True where it ends before its elements do.
+    """
+
+    root: Element | None
+    is_malformed: bool = False
+    is_cut: bool = False
+
+
+def read_tree(data: bytes) -> Tree:
+    """The tree of a document in UTF-8.
+
+    Raises:
+        MemoryError: The process's limit was met.
+    """
+    root = _parsed(data, recover=False)
+    if root is not None:
+        return Tree(root)
+    mended = mend(data)
+    if mended is None:
+        return Tree(None, is_malformed=True)
+    root = _parsed(mended, recover=False)
+    if root is None:
+        root = _parsed(balance(mended), recover=True)
+    return Tree(root, is_malformed=True, is_cut=_is_cut(mended))
+
+
+def mend(data: bytes) -> bytes | None:
+    """The document with the common faults of publishers taken out; None if no feed starts in it.
+
+    Linear in its size.
+    """
+    data = data.translate(None, _CONTROLS)
+    start = _START.search(data)
+    if start is None:
+        return None
+    doctype = _DOCTYPE.search(data, 0, start.start())
+    named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
+    body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), data[start.start() :])
+    return named + body
+
+
+def _mended(match: re.Match[bytes], doctype: bytes) -> bytes:
+    """A CDATA section or a good reference as it is, an HTML entity as characters, `&` escaped."""
+    found = match[0]
+    if found[0] == 60 or match[1]:
+        return found
+    name = match[2]
+    if name is None:
+        return b"&amp;"
+    if name in _XML_NAMES or (doctype and b" " + name + b" " in doctype):
+        return found
+    text = html.unescape(found.decode("ascii"))
+    return b"&amp;" + found[1:] if text == found.decode("ascii") else _as_references(text)
+
+
+def _as_references(text: str) -> bytes:
+    return "".join(f"&#{ord(char)};" for char in text).encode("ascii")
+
+
+def _is_cut(data: bytes) -> bool:
+    """True where the last item has no end: what stands in it may be cut anywhere."""
+    last = max(data.rfind(b"<item"), data.rfind(b"<entry"))
+    return last > max(data.rfind(b"</item"), data.rfind(b"</entry"), data.rfind(b"</items"))
+
+
+def _parsed(data: bytes, *, recover: bool) -> Element | None:
+    """The root, or None where the parser refuses the document."""
+    parser = etree.XMLParser(
+        encoding="utf-8",
+        recover=recover,
+        resolve_entities="internal",
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        return etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return None
