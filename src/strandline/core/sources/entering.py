@@ -1,0 +1,374 @@
+"""How items enter the ledger: from where their URLs led to rows of articles, aliases, mentions.
+
+Everything here is decided from values: the resolution and the page came from outside, the ids that
+the ledger knows were looked up before. Pages of one batch that turn out to be one become one row.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from strandline.core.sources.feeds.texts import html_to_title
+from strandline.core.sources.intake import new_post
+from strandline.core.sources.sightings import Sighting
+from strandline.core.sources.window import Window
+from strandline.core.urls import RULES_VERSION, after_redirect, article_uuid, identify
+from strandline.core.urls.claims import judge_rel_canonical
+from strandline.core.urls.domains import registrable_domain
+from strandline.core.urls.pages import PageKind, page_kind
+from strandline.model.articles import (
+    Alias,
+    AliasKind,
+    Article,
+    ArticleText,
+    IngestBatch,
+    Mention,
+    Post,
+    TextStatus,
+    UrlStatus,
+)
+from strandline.model.entries import DateTrust
+from strandline.model.errors import UrlError
+from strandline.model.fetching import Resolution, ResolveOutcome
+from strandline.model.funnel import Drop
+from strandline.model.sources import Source, SourceKind
+from strandline.model.urls import UrlIdentity
+
+#: Characters of plain text around a mention (document 4 asks for a short snippet).
+LONGEST_SNIPPET = 500
+#: How much of an entry's HTML is looked at for the snippet.
+_SNIPPET_HTML = 4000
+
+_LED_SOMEWHERE = (ResolveOutcome.RESOLVED, ResolveOutcome.UNCHANGED)
+
+#: Ends that may be otherwise next time.
+_TEMPORARY = (ResolveOutcome.UNREACHABLE, ResolveOutcome.REFUSED)
+
+_TEXT_OF_END = {
+    ResolveOutcome.LOGIN_WALL: TextStatus.LOGIN,
+    ResolveOutcome.CONSENT_WALL: TextStatus.CONSENT,
+    ResolveOutcome.HOME_PAGE: TextStatus.SOFT_404,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """What a group of sightings changes in the ledger.
+
+    Attributes:
+        texts: Scraped pages, to be saved after the batch.
+        entered: Sightings that made or joined an article, with the article's id.
+        drops: Sightings that the page itself refused.
+    """
+
+    batch: IngestBatch
+    texts: tuple[ArticleText, ...] = ()
+    entered: tuple[tuple[Sighting, str], ...] = ()
+    drops: tuple[Drop, ...] = ()
+
+
+@dataclass
+class _Rows:
+    """The rows of one batch while it grows; `ids` holds what is known by key, the ledger's too."""
+
+    ids: dict[str, str]
+    articles: dict[str, Article] = field(default_factory=dict)
+    aliases: dict[str, Alias] = field(default_factory=dict)
+    mentions: list[Mention] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
+    texts: dict[str, ArticleText] = field(default_factory=dict)
+    entered: list[tuple[Sighting, str]] = field(default_factory=list)
+    drops: list[Drop] = field(default_factory=list)
+
+
+def final_identity(sighting: Sighting) -> UrlIdentity:
+    """Identity after what resolving taught; the last good URL where it led nowhere."""
+    resolution = sighting.resolution
+    if resolution is None or resolution.outcome is not ResolveOutcome.RESOLVED:
+        return sighting.article
+    try:
+        return after_redirect(sighting.article, resolution.final_url)
+    except UrlError:
+        return sighting.article
+
+
+def claimed_identity(sighting: Sighting, final: UrlIdentity) -> UrlIdentity | None:
+    """The identity that the page's `rel=canonical` claims, where the claim is believed."""
+    text = sighting.text
+    if text is None or not text.canonical_url:
+        return None
+    verdict = judge_rel_canonical(final.canonical, text.canonical_url)
+    return verdict.identity if verdict.is_believed and verdict.identity else None
+
+
+def keys_to_look_up(sightings: Sequence[Sighting]) -> list[str]:
+    """Keys that came up on the way and may belong to an article that is known."""
+    keys: dict[str, None] = {}
+    for sighting in sightings:
+        final = final_identity(sighting)
+        keys[sighting.article.key] = None
+        keys[final.key] = None
+        claimed = claimed_identity(sighting, final)
+        if claimed is not None:
+            keys[claimed.key] = None
+    return list(keys)
+
+
+def enter(
+    source: Source,
+    sightings: Sequence[Sighting],
+    known: Mapping[str, str],
+    window: Window,
+    *,
+    listing_language: str | None = None,
+) -> Entering:
+    """Turn sightings into rows.
+
+    Args:
+        known: URL key → article of the ledger, for all of `keys_to_look_up`.
+        window: The same that chose the sightings; its end is now.
+    """
+    now = window.end
+    rows = _Rows(dict(known))
+    for sighting in sightings:
+        dated = _dated_by_page(source, sighting)
+        reason = _page_refusal(source, dated, window)
+        if reason is not None:
+            rows.drops.append(Drop(sighting.subject, reason, _page_detail(dated)))
+            rows.posts.append(new_post(source, dated, now, reason))
+            continue
+        _add(rows, source, dated, now, source.language or listing_language)
+    return Entering(
+        IngestBatch(
+            now=now,
+            articles=tuple(rows.articles.values()),
+            aliases=tuple(rows.aliases.values()),
+            mentions=tuple(rows.mentions),
+            posts=tuple(rows.posts),
+        ),
+        tuple(rows.texts.values()),
+        tuple(rows.entered),
+        tuple(rows.drops),
+    )
+
+
+def _dated_by_page(source: Source, sighting: Sighting) -> Sighting:
+    """Let the page date what its list does not date, or dates badly."""
+    text = sighting.text
+    if text is None or text.published_at is None or text.published_doubt:
+        return sighting
+    if sighting.published is None or _page_knows_better(source, sighting):
+        return replace(sighting, published=text.published_at, trust=DateTrust.EXACT)
+    return sighting
+
+
+def _page_knows_better(source: Source, sighting: Sighting) -> bool:
+    """A sitemap's `lastmod` says when a page changed; a forum's feed says when somebody replied."""
+    entry = sighting.entry
+    if source.kind is SourceKind.SITEMAP:
+        return entry.published == entry.updated
+    return (
+        source.kind is SourceKind.DISCOURSE
+        and not source.follow_replies
+        and entry.topic_url is not None
+    )
+
+
+def _page_refusal(source: Source, sighting: Sighting, window: Window) -> str | None:
+    """The reason why the page itself says that it is not news."""
+    if source.kind is SourceKind.LIST or sighting.known_uuid is not None:
+        return None
+    text = sighting.text
+    if text is not None and text.published_doubt and sighting.published is None:
+        return "old_page"
+    when = sighting.published
+    if when is not None and window.is_too_old(when, sighting.trust):
+        return None if source.follow_replies else "old_page"
+    if source.kind is SourceKind.DIRECT and _is_list(final_identity(sighting).canonical):
+        return "listing_page"
+    return None
+
+
+def _is_list(url: str) -> bool:
+    return page_kind(url) in (PageKind.HOME, PageKind.LISTING, PageKind.PROFILE)
+
+
+def _page_detail(sighting: Sighting) -> str:
+    when = sighting.published
+    return f"the page says {when:%Y-%m-%d}" if when is not None else "the page is surely older"
+
+
+def _add(
+    rows: _Rows, source: Source, sighting: Sighting, now: datetime, language: str | None
+) -> None:
+    """Add one sighting's rows: to an article that is known, or to one that is new."""
+    final = final_identity(sighting)
+    claimed = claimed_identity(sighting, final)
+    uuid = _known_id(rows, sighting, final, claimed)
+    if uuid is None:
+        article = _article(source, sighting, final, now, language)
+        uuid = article.article_uuid
+        rows.articles[uuid] = article
+    elif uuid in rows.articles:
+        rows.articles[uuid] = _earlier(rows.articles[uuid], sighting)
+    rows.ids.setdefault(final.key, uuid)
+    for alias in _aliases(sighting, final, claimed, uuid, now):
+        if rows.ids.setdefault(alias.url_key, uuid) == uuid:
+            rows.aliases.setdefault(alias.url_key, alias)
+    rows.mentions.append(_mention(source, sighting, uuid, now))
+    rows.posts.append(new_post(source, sighting, now, "entered", uuid))
+    rows.entered.append((sighting, uuid))
+    text = _text(sighting, uuid, now)
+    if text is not None:
+        rows.texts.setdefault(uuid, text)
+
+
+def _known_id(
+    rows: _Rows, sighting: Sighting, final: UrlIdentity, claimed: UrlIdentity | None
+) -> str | None:
+    keys = (final.key, sighting.article.key, claimed.key if claimed else "")
+    return sighting.known_uuid or next((rows.ids[k] for k in keys if k in rows.ids), None)
+
+
+def _earlier(article: Article, sighting: Sighting) -> Article:
+    """A second sighting of a new article: the earlier date stands, a missing title is filled."""
+    article = replace(article, article_title=article.article_title or sighting.entry.title or None)
+    when, had = sighting.published, article.published_utc_iso
+    if when is not None and (had is None or when < had):
+        return replace(article, published_utc_iso=when, date_trust=sighting.trust)
+    return article
+
+
+def _article(
+    source: Source, sighting: Sighting, final: UrlIdentity, now: datetime, language: str | None
+) -> Article:
+    uuid = article_uuid(final.canonical)
+    entry, text = sighting.entry, sighting.text
+    return Article(
+        article_uuid=uuid,
+        source_uuid=source.source_uuid,
+        url_scraping_method=source.kind.label,
+        source_url=source.url,
+        article_title=entry.title or (text.title if text else "") or None,
+        article_url_original=final.original,
+        article_url_final=final.canonical,
+        url_original_to_final_match=final.is_unchanged,
+        url_notes=final.url_notes,
+        published_utc_iso=sighting.published,
+        article_detected_utc_iso=now,
+        created_at=now,
+        updated_at=now,
+        url_key=final.key,
+        rules_version=RULES_VERSION,
+        domain=registrable_domain(final.canonical),
+        canonical_article_id=uuid,
+        date_trust=sighting.trust,
+        content_type=entry.content_type or source.content_type,
+        language=entry.language or (text.language if text else None) or language,
+        url_status=url_status(sighting.article, sighting.resolution),
+    )
+
+
+def url_status(identity: UrlIdentity, resolution: Resolution | None) -> UrlStatus:
+    """How far the identity is settled: only URLs that say nothing by themselves can be pending."""
+    if resolution is not None and resolution.outcome in _LED_SOMEWHERE:
+        return UrlStatus.SETTLED
+    if not identity.needs_resolving:
+        return UrlStatus.SETTLED if resolution is None else UrlStatus.UNRESOLVED
+    if resolution is None or resolution.outcome in _TEMPORARY:
+        return UrlStatus.PENDING
+    return UrlStatus.UNRESOLVED
+
+
+def _mention(source: Source, sighting: Sighting, uuid: str, now: datetime) -> Mention:
+    entry = sighting.entry
+    is_post = entry.topic_url is not None
+    return Mention(
+        article_uuid=uuid,
+        source_uuid=source.source_uuid,
+        source_name=source.name,
+        source_url=(entry.url or source.url) if is_post else source.url,
+        url_original=sighting.article.original,
+        inserted_at=now,
+        title=entry.title,
+        context_snippet=snippet(entry.summary or entry.content),
+        discussion_url=entry.discussion_url,
+        published_at=sighting.published,
+    )
+
+
+def snippet(markup: str) -> str:
+    """Plain text of the beginning of some HTML."""
+    text = html_to_title(markup[:_SNIPPET_HTML])
+    if len(text) <= LONGEST_SNIPPET:
+        return text
+    return text[: LONGEST_SNIPPET - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _aliases(
+    sighting: Sighting,
+    final: UrlIdentity,
+    claimed: UrlIdentity | None,
+    uuid: str,
+    now: datetime,
+) -> list[Alias]:
+    """Every other URL that is known to lead to the article, each with its evidence."""
+    aliases = []
+    first = sighting.article
+    if first.key != final.key:
+        evidence = f"listed as {first.original}"[:500]
+        aliases.append(Alias(first.canonical, first.key, uuid, AliasKind.ORIGINAL, evidence, now))
+    if sighting.resolution is not None:
+        aliases += redirect_aliases(sighting.resolution, uuid, now)
+    if claimed is not None:
+        evidence = f"rel=canonical on {final.canonical}"
+        kind = AliasKind.REL_CANONICAL
+        aliases.append(Alias(claimed.canonical, claimed.key, uuid, kind, evidence, now))
+    return [alias for alias in aliases if alias.url_key != final.key]
+
+
+def redirect_aliases(resolution: Resolution, uuid: str, now: datetime) -> list[Alias]:
+    """Every hop on the way to an article, so that none of them costs a request again.
+
+    Home pages and lists on the way (a consent page's address, say) lead to many articles and are
+    no alias of one. Only a chain that ended well teaches anything.
+    """
+    if resolution.outcome is not ResolveOutcome.RESOLVED:
+        return []
+    aliases = []
+    for hop in resolution.hops:
+        identity = _identified(hop.from_url)
+        if identity is None or _is_list(identity.canonical):
+            continue
+        evidence = f"{hop.status or hop.kind.value} to {hop.to_url}"[:500]
+        kind = AliasKind.REDIRECT
+        aliases.append(Alias(identity.canonical, identity.key, uuid, kind, evidence, now))
+    return aliases
+
+
+def _identified(url: str) -> UrlIdentity | None:
+    try:
+        return identify(url)
+    except UrlError:
+        return None
+
+
+def _text(sighting: Sighting, uuid: str, now: datetime) -> ArticleText | None:
+    """The page's text under the article's id; a way that ended at a wall is a text that failed."""
+    if sighting.text is not None:
+        return replace(sighting.text, article_uuid=uuid)
+    resolution = sighting.resolution
+    if resolution is None or resolution.outcome in _LED_SOMEWHERE:
+        return None
+    return ArticleText(
+        article_uuid=uuid,
+        status=_TEXT_OF_END.get(resolution.outcome, TextStatus.FAILED),
+        fetched_at=now,
+        message=resolution.message,
+    )
+
+
+def renamed(texts: Sequence[ArticleText], names: Sequence[tuple[str, str]]) -> list[ArticleText]:
+    """Texts under the ids that stood when their articles were stored."""
+    new = dict(names)
+    return [replace(t, article_uuid=new.get(t.article_uuid, t.article_uuid)) for t in texts]

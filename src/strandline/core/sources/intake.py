@@ -1,0 +1,274 @@
+"""What becomes of a source's items: the decisions of a poll, without a world.
+
+`recognise` sets apart what this source listed before (edits are noticed, dates never move
+forward); `choose` says which of the rest enter, join an article that is known, or are dropped, and
+why. What enters is resolved outside and comes back to `core.sources.entering`.
+
+Reason codes of drops, kept on the post: `old`, `future` (held back until its time comes),
+`undated_baseline`, `home_page`, `listing_page`, `profile`, `old_page`, `known`; without a post:
+`no_url`, `bad_url`, `duplicate`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from strandline.core.sources.sightings import Sighting
+from strandline.core.sources.window import Window, believed_date
+from strandline.core.urls.domains import registrable_domain
+from strandline.core.urls.pages import PageKind, page_kind
+from strandline.model.articles import ArticleChange, Post
+from strandline.model.entries import DateTrust
+from strandline.model.funnel import Drop
+from strandline.model.sources import Source, SourceKind
+
+#: Decisions that are taken anew when the item is listed again.
+REOPENED = frozenset({"future"})
+
+#: Dates of known items may jitter by this much without saying anything.
+STEADY = timedelta(minutes=1)
+
+#: Kinds whose lists name no dates that could be missed: everything on them is meant to be there.
+_TIMELESS = frozenset({SourceKind.LIST})
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What `recognise` found.
+
+    Attributes:
+        new: Items that this source never listed, and those held back before.
+        posts: Posts of items that were edited, as they are now.
+        changes: What an edit changes in the article.
+        seen_again: Item keys listed unchanged.
+        drops: One for each known item.
+        moved_dates: Unchanged items whose date moved forward.
+        dated: Known, unchanged items that have a date, moved or not.
+    """
+
+    new: tuple[Sighting, ...] = ()
+    posts: tuple[Post, ...] = ()
+    changes: tuple[ArticleChange, ...] = ()
+    seen_again: tuple[str, ...] = ()
+    drops: tuple[Drop, ...] = ()
+    moved_dates: int = 0
+    dated: int = 0
+
+    @property
+    def dates_unstable(self) -> bool | None:
+        """True where dates follow the time of the request; None where nothing can be said.
+
+        A publisher that bumps one article among many is not unstable, one that bumps at least
+        half of what it had listed before is.
+        """
+        if not self.dated:
+            return None
+        return self.moved_dates * 2 >= self.dated
+
+
+def recognise(
+    sightings: Sequence[Sighting], posts: Mapping[str, Post], now: datetime
+) -> Recognised:
+    """Set apart what this source listed before.
+
+    Args:
+        posts: What is known of the items, by item key.
+    """
+    new, edited, again = [], [], []
+    moved = dated = 0
+    for sighting in sightings:
+        post = posts.get(sighting.item_key)
+        if post is None or post.decision in REOPENED:
+            new.append(sighting)
+            continue
+        if _is_edited(sighting, post):
+            edited.append((sighting, post))
+            continue
+        again.append(sighting.item_key)
+        when, _ = believed_date(sighting.entry, now)
+        if when is not None and post.published_at is not None:
+            dated += 1
+            moved += when > post.published_at + STEADY
+    changed = [(_edit(s, p, now), p) for s, p in edited]
+    return Recognised(
+        new=tuple(new),
+        posts=tuple(post for post, _ in changed),
+        changes=tuple(_change(post) for post, _ in changed if post.article_uuid),
+        seen_again=tuple(again),
+        drops=tuple(
+            Drop(s.subject, "known", "listed before")
+            for s in sightings
+            if s.item_key in posts and posts[s.item_key].decision not in REOPENED
+        ),
+        moved_dates=moved,
+        dated=dated,
+    )
+
+
+def _is_edited(sighting: Sighting, post: Post) -> bool:
+    """Another content than last time; a tombstone (no hash left) is never edited."""
+    return bool(post.content_hash) and post.content_hash != sighting.content_hash
+
+
+def _edit(sighting: Sighting, post: Post, now: datetime) -> Post:
+    """The post as it is now. Its date may move back, never forward: that is when it was updated."""
+    when, trust = believed_date(sighting.entry, now)
+    published, kept_trust = post.published_at, post.date_trust
+    updated = sighting.entry.updated
+    if when is not None and published is not None:
+        if when < published:
+            published, kept_trust = when, trust
+        elif when > published + STEADY:
+            updated = max(when, updated) if updated else when
+    return replace(
+        post,
+        guid=sighting.entry.guid,
+        post_url=sighting.entry.url or post.post_url,
+        title=sighting.entry.title,
+        author_username=sighting.entry.author or post.author_username,
+        published_at=published,
+        date_trust=kept_trust,
+        updated_at=min(updated, now) if updated else now,
+        content_html=sighting.entry.content or sighting.entry.summary,
+        content_hash=sighting.content_hash,
+        last_seen_at=now,
+        versions=post.versions + 1,
+    )
+
+
+def _change(post: Post) -> ArticleChange:
+    return ArticleChange(
+        article_uuid=post.article_uuid or "",
+        article_title=post.title or None,
+        published_utc_iso=post.published_at,
+        content_updated_at=post.updated_at,
+        versions=post.versions,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What `choose` decided.
+
+    Attributes:
+        unknown: Enter the ledger, once it is known where their URLs lead.
+        joining: Articles that the ledger has: they get a mention, and cost no request.
+        dropped: The others, with the reason.
+    """
+
+    unknown: tuple[Sighting, ...] = ()
+    joining: tuple[Sighting, ...] = ()
+    dropped: tuple[tuple[Sighting, Drop], ...] = ()
+
+
+def choose(
+    source: Source,
+    sightings: Sequence[Sighting],
+    known: Mapping[str, str],
+    window: Window,
+    *,
+    is_first_reading: bool,
+) -> Chosen:
+    """Decide about items that this source lists for the first time.
+
+    Args:
+        known: URL key → article of the ledger.
+        is_first_reading: True where the source was never read: its undated items are then a
+            baseline, not news.
+    """
+    unknown, joining, dropped = [], [], []
+    for sighting in sightings:
+        dated = _dated(source, sighting, window.end)
+        uuid = known.get(sighting.article.key)
+        reason = _refusal(source, dated, window, is_first_reading=is_first_reading)
+        if reason == "old" and source.follow_replies and not is_first_reading:
+            # A forum lists an old topic again because somebody replied to it just now.
+            dated, reason = replace(dated, published=None, trust=DateTrust.FIRST_SEEN), None
+        if reason is not None and (uuid is None or reason == "future"):
+            dropped.append((dated, Drop(dated.subject, reason, _detail(dated, reason))))
+        elif uuid is not None:
+            joining.append(replace(dated, known_uuid=uuid))
+        else:
+            unknown.append(dated)
+    return Chosen(tuple(unknown), tuple(joining), tuple(dropped))
+
+
+def _dated(source: Source, sighting: Sighting, now: datetime) -> Sighting:
+    when, trust = believed_date(sighting.entry, now)
+    if source.kind in _TIMELESS:
+        return replace(sighting, published=when, trust=trust)
+    if when is None:
+        trust = DateTrust.FIRST_SEEN
+    return replace(sighting, published=when, trust=trust)
+
+
+def _refusal(
+    source: Source, sighting: Sighting, window: Window, *, is_first_reading: bool
+) -> str | None:
+    """The reason why an item does not enter; None where it does."""
+    if source.kind in _TIMELESS:
+        return None
+    reason = _page_refusal(source, sighting)
+    if reason is not None:
+        return reason
+    if sighting.published is None:
+        return "undated_baseline" if is_first_reading else _refused_update(sighting, window)
+    if window.is_future(sighting.published):
+        return "future"
+    return "old" if window.is_too_old(sighting.published, sighting.trust) else None
+
+
+def _refused_update(sighting: Sighting, window: Window) -> str | None:
+    """An undated item that was last changed before the window was published before it too."""
+    updated = sighting.entry.updated
+    return "old" if updated is not None and window.is_too_old(updated) else None
+
+
+def _page_refusal(source: Source, sighting: Sighting) -> str | None:
+    """No article: the source's own home page; on pages full of links also lists and profiles.
+
+    Another site's home page is a fair item of an aggregator (a project's launch, say).
+    """
+    kind = page_kind(sighting.article.canonical)
+    if kind is PageKind.HOME:
+        is_own = registrable_domain(sighting.article.canonical) == registrable_domain(source.url)
+        return "home_page" if is_own else None
+    if source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP):
+        return None
+    return {PageKind.LISTING: "listing_page", PageKind.PROFILE: "profile"}.get(kind)
+
+
+def _detail(sighting: Sighting, reason: str) -> str:
+    if sighting.published is None or reason not in ("old", "future"):
+        return ""
+    return f"published {sighting.published:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def new_post(
+    source: Source,
+    sighting: Sighting,
+    now: datetime,
+    decision: str,
+    article_uuid: str | None = None,
+) -> Post:
+    """The post of an item that is kept for the first time (or decided anew)."""
+    entry = sighting.entry
+    return Post(
+        source_uuid=source.source_uuid,
+        item_key=sighting.item_key,
+        guid=entry.guid,
+        post_url=entry.url or "",
+        title=entry.title,
+        published_at=sighting.published,
+        date_trust=sighting.trust,
+        content_hash=sighting.content_hash,
+        first_seen_at=now,
+        last_seen_at=now,
+        topic_url=entry.topic_url,
+        author_username=entry.author,
+        updated_at=entry.updated,
+        content_html=entry.content or entry.summary,
+        decision=decision,
+        article_uuid=article_uuid,
+        url_key=sighting.url_key,
+    )

@@ -1,0 +1,168 @@
+"""OPML 2.0: subscription lists in and out. Folders become category hints."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from strandline.core.sources.feeds.texts import fold
+from strandline.core.sources.kinds import guess_kind
+from strandline.core.sources.xml_safety import local_name, parse_xml
+from strandline.model.errors import ParseError
+from strandline.model.sources import Source, SourceKind
+
+#: Deeper folders than this are no order but an attack.
+DEEPEST = 20
+MOST_OUTLINES = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """One subscription of a list.
+
+    Attributes:
+        categories: Folders from the outermost in, then the outline's own `category`.
+    """
+
+    url: str
+    name: str
+    kind: SourceKind
+    categories: tuple[str, ...] = ()
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subscriptions:
+    """A list as read.
+
+    Attributes:
+        problems: Lines about outlines that could not be taken.
+    """
+
+    items: tuple[Subscription, ...]
+    problems: tuple[str, ...] = ()
+
+
+def read_opml(body: bytes) -> Subscriptions:
+    """Read a subscription list; an address listed twice is taken once, with both categories.
+
+    Raises:
+        ParseError: It is not XML, or not OPML.
+    """
+    root = parse_xml(body, what="OPML file")
+    if local_name(root) != "opml":
+        raise ParseError(
+            f"This is no OPML file: its root is <{local_name(root)}>.",
+            advice="Export your subscriptions as OPML and import that file.",
+        )
+    found: dict[str, Subscription] = {}
+    problems: list[str] = []
+    for outline, folders in _outlines(root):
+        item = _subscription(outline, folders)
+        if isinstance(item, str):
+            problems.append(item)
+        elif item is not None:
+            found[item.url] = _merged(found.get(item.url), item)
+    return Subscriptions(tuple(found.values()), tuple(problems))
+
+
+def _outlines(root: Any) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """Every outline with the names of the folders around it; in the order of the document."""
+    body = next((e for e in root if local_name(e) == "body"), root)
+    stack: list[tuple[Any, tuple[str, ...]]] = [(child, ()) for child in reversed(list(body))]
+    count = 0
+    while stack and count < MOST_OUTLINES:
+        element, folders = stack.pop()
+        if local_name(element) != "outline":
+            continue
+        count += 1
+        yield element, folders
+        if len(folders) < DEEPEST:
+            name = _attribute(element, "text", "title")
+            inner = (*folders, name) if name and not _address(element) else folders
+            stack += [(child, inner) for child in reversed(list(element))]
+
+
+def _attribute(element: Any, *names: str) -> str:
+    """The first attribute that has a value; lists in the wild write `xmlurl` and `XMLURL` too."""
+    values = {key.lower(): value for key, value in element.attrib.items()}
+    return next((fold(values[n.lower()]) for n in names if fold(values.get(n.lower(), ""))), "")
+
+
+def _address(element: Any) -> str:
+    return _attribute(element, "xmlUrl", "feedUrl")
+
+
+def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str | None:
+    """A subscription, None for a folder, a line for what cannot be taken."""
+    url = _address(outline)
+    name = _attribute(outline, "text", "title")
+    if not url:
+        if len(outline) or _attribute(outline, "type").lower() not in ("rss", "atom", "feed"):
+            return None
+        return f"{name or 'An outline'} names no feed address (xmlUrl)."
+    try:
+        parts = urlsplit(url)
+        is_web = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_web = False
+    if not is_web:
+        return f"{name or url}: {url[:200]} is no web address."
+    own = [fold(part.strip("/")) for part in _attribute(outline, "category").split(",")]
+    return Subscription(
+        url=url,
+        name=name or parts.hostname or url,
+        kind=_kind(outline, url),
+        categories=tuple(dict.fromkeys(c[:100] for c in (*folders, *own) if c)),
+        language=_attribute(outline, "language").lower()[:20] or None,
+    )
+
+
+def _kind(outline: Any, url: str) -> SourceKind:
+    """Our own kind where we wrote the list; a subscription of another program is a feed."""
+    named = _attribute(outline, "strandlineKind")
+    if named in {kind.value for kind in SourceKind}:
+        return SourceKind(named)
+    guess = guess_kind(url)
+    return guess if guess is SourceKind.DISCOURSE else SourceKind.FEED
+
+
+def _merged(known: Subscription | None, item: Subscription) -> Subscription:
+    if known is None:
+        return item
+    both = tuple(dict.fromkeys(known.categories + item.categories))
+    return Subscription(known.url, known.name, known.kind, both, known.language or item.language)
+
+
+def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
+    """A subscription list of sources that have an address, in folders by their first category."""
+    from lxml import etree
+
+    root = etree.Element("opml", version="2.0")
+    etree.SubElement(etree.SubElement(root, "head"), "title").text = fold(title)
+    body = etree.SubElement(root, "body")
+    folders: dict[str, Any] = {}
+    for source in sources:
+        if urlsplit(source.url).scheme not in ("http", "https"):
+            continue
+        folder = fold(source.categories[0]) if source.categories else ""
+        if folder and folder not in folders:
+            folders[folder] = etree.SubElement(body, "outline", text=folder, title=folder)
+        _write_outline(folders.get(folder, body), source)
+    xml: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
+    return xml
+
+
+def _write_outline(parent: Any, source: Source) -> None:
+    from lxml import etree
+
+    name = fold(source.name) or source.url
+    outline = etree.SubElement(parent, "outline", type="rss", text=name, title=name)
+    outline.set("xmlUrl", source.url)
+    if source.kind is not SourceKind.FEED:
+        outline.set("strandlineKind", source.kind.value)
+    if source.language:
+        outline.set("language", source.language)
+    others = ",".join(fold(c).replace(",", " ") for c in source.categories[1:])
+    if others:
+        outline.set("category", others)
