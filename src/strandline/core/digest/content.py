@@ -76,7 +76,7 @@ def drop_empty(
     """
     kept, drops = [], []
     for draft in drafts:
-        reason = empty_reason(draft.candidate, texts.get(draft.candidate.article_uuid))
+        reason = empty_reason(draft, texts.get(draft.candidate.article_uuid))
         if reason is None:
             kept.append(draft)
         else:
@@ -84,15 +84,17 @@ def drop_empty(
     return kept, drops
 
 
-def empty_reason(candidate: Candidate, text: ArticleText | None) -> str | None:
+def empty_reason(draft: Draft, text: ArticleText | None) -> str | None:
     """Why there is nothing to read; None where there is."""
+    candidate = draft.candidate
     if candidate.has_text:
         return None
     if candidate.content_type not in TEXT_TYPES:
         is_bare = not (candidate.title.strip() or candidate.summary.strip())
         return TextStatus.EMPTY.value if is_bare else None
     if text is None or text.status in _FROM_SUMMARY:
-        if word_count(candidate.summary) >= SUMMARY_IS_TEXT_WORDS:
+        # The snippet of a search engine is no word of the publisher's.
+        if not draft.original and word_count(candidate.summary) >= SUMMARY_IS_TEXT_WORDS:
             return None
         return NOT_SCRAPED if text is None else text.status.value
     return TextStatus.EMPTY.value if text.status is TextStatus.OK else text.status.value

@@ -1,0 +1,145 @@
+"""Makes an edition for a reader: the whole of documents 0 and 1 as one visible list of steps.
+
+    clean-up → phase 1 (own sources, one retry) → phase 2 (web search) → last look → save
+
+The edition, its items, its drops and the history rows are saved in one transaction at the very
+end, so a run that is killed at any point has recorded nothing that was not saved and lost nothing
+that was not shown: the next run finds the same candidates again.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from strandline.core.digest.defaults import effective
+from strandline.core.digest.drafts import Draft
+from strandline.core.digest.history import (
+    drop_seen,
+    expiry,
+    history_rows,
+    pruned_line,
+    recorded_line,
+)
+from strandline.core.digest.limits import check_settings
+from strandline.core.digest.sections import lay_out
+from strandline.model.digests import Digest, DigestDrop
+from strandline.model.funnel import Drop, Funnel
+from strandline.model.readers import Reader
+from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep
+from strandline.pipelines.digest_search import PHASE_2
+from strandline.pipelines.digest_sources import PHASE_1
+from strandline.pipelines.runner import StepResult, run_steps
+from strandline.ports import Ports
+from strandline.render.i18n import translate
+from strandline.render.times import long_date
+from strandline.settings import Settings
+
+
+def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Forget what was shown too long ago; before each generation, so that it may come again."""
+    before = expiry(run.reader, run.now)
+    if before is None:
+        return StepResult(drafts)
+    pruned = run.ports.store.cleanup_old(run.reader.reader_id, before)
+    note = pruned_line(pruned, run.reader.history_days)
+    return StepResult(drafts, notes=[note] if note else ())
+
+
+def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """The history once more: another run of this reader may have ended while pages were read."""
+    kept, drops = drop_seen(drafts, run.seen(drafts))
+    run.chosen = kept
+    return StepResult(kept, drops)
+
+
+def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Give every choice its section and position, and say what the history will hold."""
+    run.items = lay_out(drafts, run.reader)
+    recorded = len(history_rows(run.items, run.reader, "", run.now))
+    notes = [recorded_line(recorded)] if run.reader.history_days else ()
+    return StepResult(drafts, notes=notes)
+
+
+CLEAN_UP: tuple[DigestStep, ...] = (DigestStep("clean-up", clean_up),)
+FINISH: tuple[DigestStep, ...] = (
+    DigestStep("last look at history", last_look),
+    DigestStep("lay out", lay_out_items),
+)
+
+#: Every step of a digest, in order; each phase starts with no candidates, the last with all that
+#: found a place.
+DIGEST: tuple[tuple[str, tuple[DigestStep, ...]], ...] = (
+    ("clean-up", CLEAN_UP),
+    ("phase 1", PHASE_1),
+    ("phase 2", PHASE_2),
+    ("finish", FINISH),
+)
+
+
+def run_digest(
+    ports: Ports,
+    settings: Settings,
+    reader: Reader,
+    *,
+    now: datetime,
+    before_step: Callable[[str], None] | None = None,
+) -> Digest:
+    """Make and save one edition.
+
+    Args:
+        now: Time of the edition, aware UTC; the same ledger and time give the same edition (but
+            for its id).
+        before_step: Called with each step's name before it runs.
+
+    Raises:
+        UsageError: A setting of the reader is out of its range.
+        StoreError: The database refused; nothing was saved.
+    """
+    reader = effective(reader, settings.digest)
+    check_settings(reader.settings)
+    run = DigestRun(ports, settings, reader, now, _sources_of(ports, reader))
+    funnel, drops = _run_phases(run, before_step)
+    digest = Digest(
+        digest_id=ports.new_id(),
+        reader_id=reader.reader_id,
+        created_at=now,
+        title=_title(reader, now),
+        language=reader.settings.language,
+        items=run.items,
+        funnel=funnel,
+        drops=tuple(_kept_drop(run, step, drop) for step, drop in drops),
+    )
+    ports.store.save_digest(digest, history_rows(run.items, reader, digest.digest_id, now))
+    return digest
+
+
+def _run_phases(
+    run: DigestRun, before_step: Callable[[str], None] | None
+) -> tuple[Funnel, list[tuple[str, Drop]]]:
+    """All phases; the funnel is kept without the seconds, which no two runs share (the log has
+    them).
+    """
+    reports, drops = [], []
+    for name, steps in DIGEST:
+        start = run.chosen if steps is FINISH else []
+        result = run_steps(f"digest {name}", steps, run, list(start), before_step=before_step)
+        reports += [replace(report, seconds=0.0) for report in result.funnel.steps]
+        drops += list(result.drops)
+    return Funnel(tuple(reports)), drops
+
+
+def _sources_of(ports: Ports, reader: Reader) -> tuple[str, ...]:
+    """The reader's own sources; all active ones where they chose none."""
+    own = set(reader.source_uuids)
+    sources = ports.store.sources(active_only=not own)
+    return tuple(s.source_uuid for s in sources if not own or s.source_uuid in own)
+
+
+def _title(reader: Reader, now: datetime) -> str:
+    language = reader.settings.language
+    return translate(language, "digest.title", date=long_date(now, language))
+
+
+def _kept_drop(run: DigestRun, step: str, drop: Drop) -> DigestDrop:
+    uuid = run.ids.get(drop.subject, "")
+    return DigestDrop(uuid, drop.subject, step, drop.reason, drop.detail)
