@@ -9,7 +9,7 @@ import binascii
 import html
 import re
 
-from strandline.core.sources.feeds.inner import markup_of, text_of
+from strandline.core.sources.feeds.inner import markup_of
 from strandline.core.sources.feeds.texts import (
     html_to_title,
     looks_like_html,
@@ -28,7 +28,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*\Z")
 def title_of(element: Element, *, is_atom: bool) -> str:
     """The title as plain text."""
     if len(element):
-        return text_to_title(text_of(element))
+        return html_to_title(markup_of(element))
     text, kind = _content(element)
     if kind in _TEXT:
         return text_to_title(text)

@@ -21,7 +21,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         raise ValueError("nested too deep") from error
     if not isinstance(document, dict) or not isinstance(document.get("items"), list):
         return None
-    if "jsonfeed.org" not in _text(document, "version") and not _text(document, "title"):
+    if not _text(document, "version") and not _text(document, "title"):
         return None
     feed = RawFeed(
         title=text_to_title(_text(document, "title")),

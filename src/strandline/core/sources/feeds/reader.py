@@ -4,12 +4,11 @@ from urllib.parse import urlsplit
 
 from strandline.core.sources.feeds.assemble import entry_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
-from strandline.core.sources.feeds.impostors import is_page, judge, proposed_feed
+from strandline.core.sources.feeds.impostors import judge, proposed_feed
 from strandline.core.sources.feeds.json_feed import read_json
 from strandline.core.sources.feeds.links import absolute
-from strandline.core.sources.feeds.names import short_name
 from strandline.core.sources.feeds.raw import RawFeed
-from strandline.core.sources.feeds.trees import ROOTS, Tree, read_tree
+from strandline.core.sources.feeds.trees import read_tree
 from strandline.core.sources.feeds.walk import read_xml
 from strandline.model.entries import Listing, SkippedEntry
 from strandline.model.errors import ParseError
@@ -85,10 +84,8 @@ def _read(document: Decoded, base: str) -> tuple[RawFeed | None, list[str]]:
             return read_json(document.data, base), flags
         except ValueError:
             return None, flags
-    if is_page(document.data[:1024]):
-        return None, flags
     tree = read_tree(document.data)
-    if tree.root is None or not _is_feed(tree):
+    if tree.root is None:
         return None, flags
     feed = read_xml(tree.root, base)
     if tree.is_cut and feed.items:
@@ -97,12 +94,6 @@ def _read(document: Decoded, base: str) -> tuple[RawFeed | None, list[str]]:
     if tree.is_malformed:
         flags.append("malformed")
     return feed, flags
-
-
-def _is_feed(tree: Tree) -> bool:
-    """True where the root is one that feeds start with."""
-    tag = tree.root.tag
-    return isinstance(tag, str) and short_name(tag).rpartition(":")[2] in ROOTS
 
 
 def _refusal(data: bytes, base: str) -> NotAFeed:

@@ -8,20 +8,25 @@ the rest; what it then finds at the cut end is not to be trusted.
 
 import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from lxml import etree
 
+from strandline.core.sources.feeds.names import short_name
 from strandline.core.sources.feeds.soup import balance
 
 Element = Any  # lxml ships no types
 
 #: Local names of the elements that a feed starts with.
 ROOTS = frozenset({"rss", "rdf", "feed", "channel", "rss2"})
+#: Those that may stand within another document's root.
+_WRAPPED = frozenset({"rss", "feed", "rdf"})
 _START = re.compile(
     rb"<(?:[A-Za-z][\w.-]{0,20}:)?(?:rss|rdf|feed|channel)(?=[\s>/])", re.IGNORECASE
 )
+_PAGE = re.compile(rb"<(?:html|head|body)(?=[\s>])", re.IGNORECASE)
 _CONTROLS = bytes(code for code in range(32) if code not in {9, 10, 13})
 _AMPERSAND = re.compile(
     rb"&(?:(#(?:[0-9]{1,7}|[xX][0-9a-fA-F]{1,6});)|([A-Za-z][A-Za-z0-9]{1,31});)?"
@@ -52,31 +57,61 @@ def read_tree(data: bytes) -> Tree:
     Raises:
         MemoryError: The process's limit was met.
     """
-    root = _parsed(data, recover=False)
+    root = _parsed(data.lstrip(), recover=False)
     if root is not None:
-        return Tree(root)
+        start = _feed_in(root)
+        return Tree(start, is_malformed=start is not root)
     mended = mend(data)
     if mended is None:
         return Tree(None, is_malformed=True)
-    root = _parsed(mended, recover=False)
+    root = _parsed(mended.doctype + mended.body, recover=False)
     if root is None:
-        root = _parsed(balance(mended), recover=True)
-    return Tree(root, is_malformed=True, is_cut=_is_cut(mended))
+        root = _parsed(balance(mended.body), recover=True)
+    return Tree(
+        None if root is None else _feed_in(root), is_malformed=True, is_cut=_is_cut(mended.body)
+    )
 
 
-def mend(data: bytes) -> bytes | None:
-    """The document with the common faults of publishers taken out; None if no feed starts in it.
+def _feed_in(root: Element) -> Element | None:
+    """The element that a feed starts with: the root, or a little below one that wraps it."""
+    for depth, node in _downwards(root):
+        if isinstance(node.tag, str):
+            name = short_name(node.tag).rpartition(":")[2]
+            if name in (ROOTS if depth == 0 else _WRAPPED):
+                return node
+    return None
 
-    Linear in its size.
+
+def _downwards(root: Element) -> Iterator[tuple[int, Element]]:
+    """The root, its children, their children; the first few of each."""
+    level = [root]
+    for depth in range(3):
+        yield from ((depth, node) for node in level)
+        level = [child for node in level for child in node[:20]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A document that may be well-formed now, and the declaration of its own entities."""
+
+    doctype: bytes
+    body: bytes
+
+
+def mend(data: bytes) -> Mended | None:
+    """The document with the common faults of publishers taken out; linear in its size.
+
+    None where no feed starts in it, or only within a web page.
     """
     data = data.translate(None, _CONTROLS)
     start = _START.search(data)
-    if start is None:
+    page = _PAGE.search(data)
+    if start is None or (page is not None and page.start() < start.start()):
         return None
     doctype = _DOCTYPE.search(data, 0, start.start())
     named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
     body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), data[start.start() :])
-    return named + body
+    return Mended(named, body)
 
 
 def _mended(match: re.Match[bytes], doctype: bytes) -> bytes:
