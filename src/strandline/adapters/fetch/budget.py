@@ -1,0 +1,70 @@
+"""What one request may still use up: time until its deadline, and bytes until its headers are in.
+
+A timeout per read is no deadline: a server that drips one byte a second stays below it for ever.
+So every read and write of a connection asks the budget of the request that it serves. Requests
+are synchronous, so "the request that it serves" is the one of the current thread.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import httpcore2
+
+from strandline.adapters.fetch.faults import HeadersTooLarge
+
+#: Bytes that one read may bring of the body while headers are still awaited.
+_READ_AHEAD = 65_536
+
+
+@dataclass(slots=True)
+class Budget:
+    """Limits of one request and what was used of them.
+
+    Attributes:
+        deadline: On the monotonic clock, seconds.
+        header_bytes: Cap on status line and headers.
+        awaits_headers: True until the answer's headers are in.
+        dialled: True when a connection was made for it (False: a kept one was used).
+        received: Bytes read so far.
+    """
+
+    deadline: float
+    header_bytes: int
+    monotonic: Callable[[], float]
+    awaits_headers: bool = True
+    dialled: bool = False
+    received: int = 0
+
+    def remaining(self, limit: float | None = None) -> float:
+        """Seconds left, at most `limit`.
+
+        Raises:
+            httpcore2.ReadTimeout: The deadline has passed.
+        """
+        left = self.deadline - self.monotonic()
+        if left <= 0:
+            raise httpcore2.ReadTimeout("the deadline has passed")
+        return left if limit is None else min(left, limit)
+
+    def took(self, size_bytes: int) -> None:
+        """Note what was read.
+
+        Raises:
+            HeadersTooLarge: Headers go on and on.
+        """
+        self.received += size_bytes
+        if self.awaits_headers and self.received > self.header_bytes + _READ_AHEAD:
+            raise HeadersTooLarge
+
+
+class CurrentBudget(threading.local):
+    """The budget of the request that this thread is making."""
+
+    value: Budget | None = None
+
+    def get(self) -> Budget:
+        """The budget; using the connection outside of a request is a bug."""
+        if self.value is None:
+            raise RuntimeError("a connection was used outside of a request")
+        return self.value

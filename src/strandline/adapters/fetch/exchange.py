@@ -1,0 +1,267 @@
+"""One request, one answer: what the wire says as a value, every fault of it as an outcome.
+
+The connection pool is `httpcore2`, the engine below `httpx2`: redirects, cookies, decoding, proxies
+and URL rewriting are decided by us, so the layer that does them has nothing left to do here
+(docs/adr/0002).
+"""
+
+import contextlib
+import ssl
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import httpcore2
+
+from strandline.adapters.fetch.budget import Budget, CurrentBudget
+from strandline.adapters.fetch.decode import decode, read_encodings
+from strandline.adapters.fetch.faults import (
+    AddressRefused,
+    BodyTooLarge,
+    BodyTruncated,
+    BodyUnreadable,
+    Fault,
+    HeadersTooLarge,
+    NameUnknown,
+    TlsFailed,
+)
+from strandline.adapters.fetch.guard import GuardedBackend
+from strandline.core.urls.weblink import WebAddress
+from strandline.model.fetching import FetchOutcome
+
+#: Bytes of a redirect's or an error's body that are read: enough to recognise a challenge page.
+_NOTE_BYTES = 65_536
+
+#: A fault of our own parts → outcome; the message of the fault is for a person already.
+_FAULTS: dict[type[Fault], FetchOutcome] = {
+    AddressRefused: FetchOutcome.REFUSED,
+    NameUnknown: FetchOutcome.DNS,
+    TlsFailed: FetchOutcome.TLS,
+    HeadersTooLarge: FetchOutcome.TOO_LARGE,
+    BodyTooLarge: FetchOutcome.TOO_LARGE,
+    BodyTruncated: FetchOutcome.TRUNCATED,
+    BodyUnreadable: FetchOutcome.PROTOCOL,
+}
+#: What the library raises before the headers are in → outcome. The first that fits counts.
+_LIBRARY_FAULTS: tuple[tuple[type[Exception], FetchOutcome], ...] = (
+    (httpcore2.TimeoutException, FetchOutcome.TIMEOUT),
+    (httpcore2.NetworkError, FetchOutcome.CONNECTION),
+    (httpcore2.ProtocolError, FetchOutcome.PROTOCOL),
+    (httpcore2.UnsupportedProtocol, FetchOutcome.BAD_URL),
+    (httpcore2.ConnectionNotAvailable, FetchOutcome.CONNECTION),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Caps of one request.
+
+    Attributes:
+        deadline: On the monotonic clock, seconds.
+        keep_part: True where the start of a longer body is enough (a look at a page's head).
+    """
+
+    deadline: float
+    header_bytes: int
+    body_bytes: int
+    keep_part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one request brought.
+
+    Attributes:
+        fault: How it failed; None where an answer came in whole, whatever its status.
+        headers: As sent, names lower-cased, in order.
+    """
+
+    fault: FetchOutcome | None = None
+    message: str = ""
+    status: int = 0
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    body: bytes = b""
+
+    def values(self, name: bytes) -> list[bytes]:
+        """All values of a header, in order."""
+        return [value for key, value in self.headers if key == name]
+
+    def header_map(self) -> dict[str, str]:
+        """Names to values as text; repeated ones joined with ", "."""
+        joined: dict[str, str] = {}
+        for key, value in self.headers:
+            name, text = key.decode("latin-1"), value.decode("latin-1")
+            joined[name] = f"{joined[name]}, {text}" if name in joined else text
+        return joined
+
+
+class Exchange:
+    """Makes requests over kept connections; safe from many threads.
+
+    Args:
+        backend: Opens connections; the egress guard.
+        current: Where the backend finds the budget of a request.
+        ssl_context: For https; None for the public certificate authorities.
+        connections: Most connections at once, kept ones included.
+    """
+
+    def __init__(
+        self,
+        backend: GuardedBackend,
+        current: CurrentBudget,
+        *,
+        ssl_context: ssl.SSLContext | None = None,
+        connections: int = 16,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._current = current
+        self._monotonic = monotonic
+        self._pool = httpcore2.ConnectionPool(
+            ssl_context=ssl_context or _public_authorities(),
+            max_connections=connections,
+            max_keepalive_connections=connections,
+            keepalive_expiry=15.0,
+            http2=True,
+            network_backend=backend,
+        )
+
+    def send(
+        self,
+        method: str,
+        url: WebAddress,
+        headers: Sequence[tuple[str, str]],
+        limits: Limits,
+    ) -> Answer:
+        """Make one request; redirects are returned, not followed."""
+        budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
+        answer = self._try(method, url, headers, limits, budget)
+        if _kept_connection_was_stale(answer, budget):
+            budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
+            answer = self._try(method, url, headers, limits, budget)
+        return answer
+
+    def close(self) -> None:
+        """Let go of the kept connections."""
+        self._pool.close()
+
+    def _try(
+        self,
+        method: str,
+        url: WebAddress,
+        headers: Sequence[tuple[str, str]],
+        limits: Limits,
+        budget: Budget,
+    ) -> Answer:
+        self._current.value = budget
+        try:
+            return self._read(method, url, headers, limits, budget)
+        except Fault as fault:
+            return Answer(_FAULTS[type(fault)], str(fault))
+        except (
+            httpcore2.TimeoutException,
+            httpcore2.NetworkError,
+            httpcore2.ProtocolError,
+            httpcore2.UnsupportedProtocol,
+            httpcore2.ConnectionNotAvailable,
+        ) as error:
+            return Answer(_library_outcome(error), str(error))
+        finally:
+            self._current.value = None
+
+    def _read(
+        self,
+        method: str,
+        url: WebAddress,
+        headers: Sequence[tuple[str, str]],
+        limits: Limits,
+        budget: Budget,
+    ) -> Answer:
+        with contextlib.closing(self._begin(method, url, headers, budget)) as response:
+            sent = tuple((bytes(k).lower(), bytes(v)) for k, v in response.headers)
+            if sum(len(key) + len(value) + 4 for key, value in sent) > limits.header_bytes:
+                raise HeadersTooLarge(f"headers over {limits.header_bytes} bytes")
+            head = Answer(status=response.status, headers=sent)
+            if method == "HEAD" or response.status in (204, 304):
+                return head  # no body by definition, whatever Content-Length says of a HEAD
+            return _with_body(head, response, limits)
+
+    def _begin(
+        self, method: str, url: WebAddress, headers: Sequence[tuple[str, str]], budget: Budget
+    ) -> httpcore2.Response:
+        request = httpcore2.Request(
+            method=method,
+            url=httpcore2.URL(
+                scheme=url.scheme.encode(),
+                host=url.host.encode(),
+                port=url.port,
+                target=url.target.encode("ascii"),
+            ),
+            headers=[
+                (b"Host", url.authority.encode()),
+                *((name.encode("ascii"), value.encode("latin-1")) for name, value in headers),
+            ],
+            # No single wait may outlast the deadline; the budget holds the sum of them to it.
+            extensions={"timeout": dict.fromkeys(("connect", "read", "write", "pool"), 60.0)},
+        )
+        response = self._pool.handle_request(request)
+        budget.awaits_headers = False
+        return response
+
+
+def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> Answer:
+    """Read the body; a fault in it keeps status and headers."""
+    is_note = head.status >= 300
+    cap = min(limits.body_bytes, _NOTE_BYTES) if is_note else limits.body_bytes
+    keep_part = limits.keep_part or is_note
+    body = bytearray()
+    fault: FetchOutcome | None = None
+    message = ""
+    try:
+        encodings = read_encodings(head.header_map().get("content-encoding", ""))
+        for piece in decode(_sent(response, None if keep_part else cap, head), encodings, cap):
+            body += piece
+    except BodyTooLarge:
+        if not keep_part:
+            body.clear()
+            fault, message = FetchOutcome.TOO_LARGE, f"the body is over {cap} bytes"
+    except Fault as error:
+        fault, message = _FAULTS[type(error)], str(error)
+    except httpcore2.TimeoutException as error:
+        fault, message = FetchOutcome.TIMEOUT, f"the body did not end in time: {error}"
+    except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
+        fault, message = FetchOutcome.TRUNCATED, f"the connection ended within the body: {error}"
+    if is_note:
+        fault = None  # the status says what matters; its body is only a note
+    return Answer(fault, message, head.status, head.headers, bytes(body))
+
+
+def _sent(response: httpcore2.Response, cap: int | None, head: Answer) -> Iterator[bytes]:
+    """The body as sent; one that says beforehand that it is too large is not begun."""
+    if cap is not None and _declared_size(head) > cap:
+        raise BodyTooLarge
+    yield from response.iter_stream()
+
+
+def _declared_size(head: Answer) -> int:
+    """`Content-Length`, or 0 where there is none to be believed."""
+    lengths = head.values(b"content-length")
+    return int(lengths[0]) if lengths and lengths[0].isdigit() and len(lengths[0]) < 19 else 0
+
+
+def _library_outcome(error: Exception) -> FetchOutcome:
+    return next(outcome for kind, outcome in _LIBRARY_FAULTS if isinstance(error, kind))
+
+
+def _kept_connection_was_stale(answer: Answer, budget: Budget) -> bool:
+    """True when a kept connection had been closed by its server: nothing came, so ask again."""
+    broken = answer.fault in (FetchOutcome.PROTOCOL, FetchOutcome.CONNECTION)
+    return broken and not budget.dialled and budget.received == 0
+
+
+def _public_authorities() -> ssl.SSLContext:
+    """The system's certificate authorities and the bundled ones: slim images have none."""
+    import certifi
+
+    context = ssl.create_default_context(cafile=certifi.where())
+    context.load_default_certs()
+    return context
