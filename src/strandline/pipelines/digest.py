@@ -60,10 +60,10 @@ def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     return StepResult(drafts, notes=notes)
 
 
-CLEAN_UP: tuple[DigestStep, ...] = (DigestStep("clean-up", clean_up),)
+CLEAN_UP: tuple[DigestStep, ...] = (DigestStep("clean_up", clean_up),)
 FINISH: tuple[DigestStep, ...] = (
-    DigestStep("last look at history", last_look),
-    DigestStep("lay out", lay_out_items),
+    DigestStep("last_look", last_look),
+    DigestStep("lay_out", lay_out_items),
 )
 
 #: Every step of a digest, in order; each phase starts with no candidates, the last with all that
