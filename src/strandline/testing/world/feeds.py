@@ -1,4 +1,4 @@
-"""A site's stories as RSS 2.0, RSS 1.0, Atom, JSON Feed and news sitemap: well-formed, as published.
+"""A site's stories as RSS 2.0, RSS 1.0, Atom, JSON Feed and news sitemap, all well-formed.
 
 `FORMATS` is the whole list. What is broken on purpose is in `trouble`.
 """
@@ -202,14 +202,15 @@ def _json_item(scene: Scene, site: Site, told: Told) -> dict[str, Any]:
 
 def news_sitemap(scene: Scene, site: Site, stories: Sequence[Told]) -> Answer:
     """A sitemap with the news extension."""
+    when = [local(site, told.listed).isoformat(timespec="seconds") for told in stories]
     rows = "\n".join(
         f"""<url><loc>{escape(scene.link(site, told.story))}</loc>
 <lastmod>{local(site, told.updated).isoformat(timespec="seconds")}</lastmod>
 <news:news><news:publication><news:name>{escape(site.name)}</news:name>
 <news:language>{site.language}</news:language></news:publication>
-<news:publication_date>{local(site, told.listed).isoformat(timespec="seconds")}</news:publication_date>
+<news:publication_date>{published}</news:publication_date>
 <news:title>{escape(told.title)}</news:title></news:news></url>"""
-        for told in stories
+        for told, published in zip(stories, when, strict=True)
     )
     text = f"""{XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
  xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">

@@ -56,8 +56,8 @@ def _said(scene: Scene, site: Site) -> list[Said]:
                 continue
             edits = scene.edits(post.edits)
             text, updated = post.text, created
-            for updated, edit in edits:
-                text = edit.text or text
+            for edited, edit in edits:
+                text, updated = edit.text or text, edited
             made.append(Said(topic, post, scene.fill(text), created, updated, len(edits) + 1))
     return sorted(made, key=lambda said: said.post.post_id, reverse=True)
 
@@ -109,9 +109,7 @@ def _row(said: Said) -> dict[str, Any]:
 
 
 def _json(tree: object) -> Answer:
-    return Answer(
-        json.dumps(tree, ensure_ascii=False).encode(), "application/json; charset=utf-8"
-    )
+    return Answer(json.dumps(tree, ensure_ascii=False).encode(), "application/json; charset=utf-8")
 
 
 def _topic_page(scene: Scene, site: Site, said: list[Said]) -> Answer:

@@ -26,14 +26,14 @@ NOTICES = {
     "/advertise": ("Advertise", "<p>Small notices, small prices.</p>"),
     "/consent": (
         "Before you continue",
-        "<p>We and our partners value your privacy. Accept all cookies to continue.</p>"
-        '<form method="post"><button>Accept all</button><button>Reject all</button></form>',
+        """<p>We and our partners value your privacy. Accept all cookies to continue.</p>
+<form method="post"><button>Accept all</button><button>Reject all</button></form>""",
     ),
     "/login": (
         "Log in",
-        '<form method="post"><label>E-mail <input name="email"></label>'
-        '<label>Password <input type="password" name="password"></label>'
-        "<button>Log in</button></form>",
+        """<form method="post"><label>E-mail <input name="email"></label>
+<label>Password <input type="password" name="password"></label>
+<button>Log in</button></form>""",
     ),
 }
 

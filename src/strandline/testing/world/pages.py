@@ -28,7 +28,9 @@ def frame(scene: Scene, site: Site, title: str, head: str, main: str, status: in
     )
     alternate = ""
     if site.feed in FORMATS and site.feed != "sitemap":
-        kind = "application/feed+json" if site.feed == "json" else f"application/{site.feed[:4]}+xml"
+        kind = (
+            "application/feed+json" if site.feed == "json" else f"application/{site.feed[:4]}+xml"
+        )
         kind = kind.replace("rss2", "rss").replace("rss1", "rss").replace("podc", "rss")
         alternate = f'<link rel="alternate" type="{kind}" href="{base}{site.feed_path}">'
     return html(

@@ -1,9 +1,9 @@
-"""The world as of one moment: which stories have appeared, how they read now, and where they are."""
+"""The world as of one moment: which stories have appeared, how they read, where they are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from strandline.testing.world.filler import filler
 from strandline.testing.world.stories import Edit, Site, Story
@@ -60,7 +60,7 @@ class Scene:
 
     @property
     def day(self) -> int:
-        """The current day: 1 until a whole day after the start has passed, then 2, …"""
+        """The current day: 1 until a whole day after the start has passed, then 2."""
         return max((self.now - self.start) // DAY, 0) + 1
 
     def at(self, day: int, hours_ago: float = 0.0) -> datetime:
@@ -72,11 +72,17 @@ class Scene:
         return f"http://{self.sites[key].host}:{self.port}"
 
     def fill(self, text: str) -> str:
-        """A text with the addresses of the sites that it names as `{key}`."""
+        """A text with the addresses of the sites that it names as `{key}`.
+
+        `{key_quoted}` puts the address as it stands inside another URL's parameter.
+        """
         if "{" not in text:
             return text
         for key in self.sites:
-            text = text.replace(f"{{{key}}}", self.base(key))
+            base = self.base(key)
+            text = text.replace(f"{{{key}}}", base).replace(
+                f"{{{key}_quoted}}", quote(base, safe="")
+            )
         return text
 
     def page_url(self, site: Site, story: Story) -> str:
@@ -108,8 +114,8 @@ class Scene:
         if published > self.now:
             return None
         title, text, updated = story.title, story.text, published
-        for updated, edit in self.edits(story.edits):
-            title, text = edit.title or title, edit.text or text
+        for edited, edit in self.edits(story.edits):
+            title, text, updated = edit.title or title, edit.text or text, edited
         listed, edition = published, 0
         for day in story.again:
             if self.at(day, story.hours_ago) <= self.now:

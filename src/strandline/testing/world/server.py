@@ -39,7 +39,9 @@ class QuietServer(ThreadingHTTPServer):
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
 
 
-def bind(hosts: Iterable[str], port: int, handler: Handler, now: Callable[[], datetime]) -> list[QuietServer]:
+def bind(
+    hosts: Iterable[str], port: int, handler: Handler, now: Callable[[], datetime]
+) -> list[QuietServer]:
     """Servers on all hosts and one port.
 
     Args:
@@ -95,7 +97,7 @@ def _request_class(handler: Handler, now: Callable[[], datetime]) -> type[BaseHT
             target = urlsplit(self.path)
             headers = {name.lower(): value for name, value in self.headers.items()}
             ask = Ask(target.path or "/", target.query, headers)
-            host = str(self.server.server_address[0])
+            host = str(self.connection.getsockname()[0])
             self._send(handler(host, self.command, ask))
 
         do_HEAD = do_GET  # noqa: N815 - the name that http.server looks for
@@ -114,7 +116,7 @@ def _request_class(handler: Handler, now: Callable[[], datetime]) -> type[BaseHT
             """The world's time, so that the same day gives the same bytes."""
             return format_datetime(now().replace(microsecond=0), usegmt=True)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002, ARG002
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Quiet: the world keeps its own log."""
 
     return Request

@@ -60,9 +60,7 @@ def _cookie(scene: Scene, site: Site, told: Told, ask: Ask) -> Answer:
 def _meta_refresh(scene: Scene, site: Site, told: Told, ask: Ask) -> Answer:  # noqa: ARG001
     """A page that only sends on to the story's `rel_canonical` after a second."""
     to = scene.fill(told.story.rel_canonical)
-    return html(
-        f'<!doctype html><title>…</title><meta http-equiv="refresh" content="1; url={to}">'
-    )
+    return html(f'<!doctype html><title>…</title><meta http-equiv="refresh" content="1; url={to}">')
 
 
 def _paywall(scene: Scene, site: Site, told: Told, ask: Ask) -> Answer:  # noqa: ARG001
@@ -110,10 +108,10 @@ def _html_feed(scene: Scene, site: Site) -> Answer:
 
 
 def _malformed(scene: Scene, site: Site) -> Answer:
-    """RSS with a bare ampersand and an unclosed element before the last item; cut at the end."""
-    whole = feed(scene, site).body.decode()
-    broken = whole.replace("&amp;", "&").replace("</description>", "", 1)
-    return Answer(broken.removesuffix("</channel></rss>\n").encode(), "text/xml")
+    """RSS with bare ampersands, an element left open in the last item, and no end."""
+    whole = feed(scene, site).body.decode().replace("&amp;", "&")
+    before, _, after = whole.rpartition("</description>")
+    return Answer((before + after).removesuffix("</channel></rss>\n").encode(), "text/xml")
 
 
 def _undated(scene: Scene, site: Site) -> Answer:

@@ -174,9 +174,7 @@ class World:
         path = ask.path + (f"?{ask.query}" if ask.query else "")
         headers = tuple(ask.headers.items())
         with self._lock:
-            self._seen.append(
-                Seen(host, site.key, method, path, headers, answer.status, self._now)
-            )
+            self._seen.append(Seen(host, site.key, method, path, headers, answer.status, self._now))
         return answer
 
 
