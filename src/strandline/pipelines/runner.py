@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import structlog
 
@@ -73,6 +73,7 @@ def run_steps(
     *,
     monotonic: Callable[[], float] = time.monotonic,
     before_step: Callable[[str], None] | None = None,
+    level: Literal["debug", "info"] = "info",
 ) -> RunResult[T]:
     """Run the steps in order.
 
@@ -83,6 +84,7 @@ def run_steps(
         monotonic: Seconds of a clock that never goes back; only differences are used.
         before_step: Called with the name of each step before it runs (progress bars; tests that
             end a run at every step).
+        level: How loud the line of each step is; a pipeline that runs for every source whispers.
 
     Raises:
         UnexplainedDrop: What went into a step is not what came out plus what it dropped.
@@ -96,7 +98,7 @@ def run_steps(
         began = monotonic()
         result = step.run(context, current)
         report = _report(step.name, len(current), result, monotonic() - began)
-        _log(pipeline, report)
+        _log(pipeline, report, level)
         reports.append(report)
         drops += [(step.name, drop) for drop in result.drops]
         current = result.kept
@@ -124,9 +126,10 @@ def _report(name: str, given: int, result: StepResult[T], seconds: float) -> Ste
     )
 
 
-def _log(pipeline: str, report: StepReport) -> None:
+def _log(pipeline: str, report: StepReport, level: str) -> None:
     """One line a step; the notes are part of it."""
-    log.info(
+    tell = log.debug if level == "debug" else log.info
+    tell(
         "step",
         pipeline=pipeline,
         step=report.step,

@@ -63,7 +63,8 @@ class Polled:
         state: What it says about the source; `OK` for an answer that could be read or a 304.
         message: One line for a person; empty when ok.
         headers: Of the answer, lower-cased names.
-        is_read: True where a body was read (or was the same as the last one).
+        is_read: True where a body came.
+        is_same: True where that body was the same as the last one, so that nobody read it again.
         checksum: SHA-256 hex of the body that was read; None where none was.
         keep_validators: False where the same document must be read again next time (items held
             back, further documents to follow), whatever the server thinks of its age.
@@ -77,6 +78,7 @@ class Polled:
     message: str = ""
     headers: Mapping[str, str] | None = None
     is_read: bool = False
+    is_same: bool = False
     checksum: str | None = None
     keep_validators: bool = True
     flags: tuple[str, ...] | None = None
@@ -156,7 +158,7 @@ def after_poll(
         health = replace(before, state=SourceState.RATE_LIMITED, message=polled.message)
     else:
         health = before
-    if polled.suggested_url is not None or polled.is_read:
+    if polled.suggested_url is not None or (polled.is_read and not polled.is_same):
         health = replace(health, suggested_url=polled.suggested_url)
     health = replace(
         _note_move(health, polled), last_polled_at=now, lease_owner=None, lease_until=None
@@ -244,7 +246,7 @@ def _remember(health: SourceHealth, polled: Polled, now: datetime) -> SourceHeal
         etag=etag if keep else None,
         last_modified=modified if keep else None,
         body_checksum=polled.checksum if keep else None,
-        last_full_fetch_at=now,
+        last_full_fetch_at=health.last_full_fetch_at if polled.is_same else now,
         flags=health.flags if polled.flags is None else polled.flags,
     )
 

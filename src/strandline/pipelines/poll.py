@@ -1,0 +1,322 @@
+"""Discovery: polls the sources that are due and brings what is new into the ledger.
+
+    claim ─▶ gather ─▶ list ─▶ recognise ─▶ choose ─▶ enter ─▶ health
+
+Sources are polled side by side; each is held by a lease, so that two pollers never work on one, and
+one that is killed gives its sources back when the lease ends. A failure of one source is a line in
+the report and touches no other.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from strandline.core.sources.schedule import after_poll, should_adopt_move
+from strandline.core.sources.window import Window
+from strandline.model.errors import StoreError, StrandlineError
+from strandline.model.funnel import Drop, Funnel
+from strandline.model.sources import Source, SourceHealth, SourceState
+from strandline.pipelines.gathering import gather
+from strandline.pipelines.poll_steps import POLL_STEPS, Reading
+from strandline.pipelines.runner import run_steps
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+log = structlog.get_logger()
+
+#: Longer than any honest poll of one source takes; a killed poller's sources are free after it.
+LEASE = timedelta(minutes=30)
+
+#: Label of the progress bar.
+BAR = "poll"
+
+#: Reasons that count as "old" for a person.
+_OLD = frozenset({"old", "old_page", "undated_baseline"})
+
+
+@dataclass(frozen=True, slots=True)
+class SourceOutcome:
+    """How polling one source went.
+
+    Attributes:
+        state: The source's state after the poll.
+        message: One line for a person; empty when ok.
+        listed: Items that it lists now; 0 where nothing was read.
+        new: Articles that entered the ledger.
+        joined: Articles of the ledger that were seen at this source for the first time.
+        known: Items that it had listed before.
+        old: Items outside the window, and undated ones of a first reading.
+        dropped: Everything else that was let go.
+        is_unchanged: True where the server said so, or sent the same bytes.
+        is_failed: True where nothing could be read.
+    """
+
+    source_uuid: str
+    name: str
+    url: str
+    state: SourceState
+    message: str = ""
+    listed: int = 0
+    new: int = 0
+    joined: int = 0
+    known: int = 0
+    old: int = 0
+    dropped: int = 0
+    is_unchanged: bool = False
+    is_failed: bool = False
+    next_poll_at: datetime | None = None
+    seconds: float = 0.0
+    funnel: Funnel = field(default_factory=Funnel)
+    drops: tuple[tuple[str, Drop], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PollReport:
+    """How one run of polling went; outcomes in the order of the source ids."""
+
+    started_at: datetime
+    outcomes: tuple[SourceOutcome, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def new(self) -> int:
+        """Articles that entered the ledger."""
+        return sum(outcome.new for outcome in self.outcomes)
+
+    @property
+    def failed(self) -> int:
+        """Sources of which nothing could be read."""
+        return sum(outcome.is_failed for outcome in self.outcomes)
+
+
+def run_poll(
+    ports: Ports,
+    settings: Settings,
+    *,
+    now: datetime | None = None,
+    only: Sequence[str] | None = None,
+    force: bool = False,
+) -> PollReport:
+    """Poll the sources that are due.
+
+    Args:
+        now: Time of the poll, aware UTC; the clock's where not given.
+        only: Ids of the sources to choose from; None for all.
+        force: Poll them although they are not due yet.
+
+    Raises:
+        StoreError: The database cannot be used at all; a failure with one source is an outcome.
+    """
+    now = now or ports.clock.now()
+    began = time.monotonic()
+    poller = _Poller(ports, settings, now, only, force=force)
+    outcomes = poller.run()
+    report = PollReport(
+        now,
+        tuple(sorted(outcomes, key=lambda outcome: outcome.source_uuid)),
+        time.monotonic() - began,
+    )
+    if outcomes:
+        log.info(
+            "polled",
+            sources=len(outcomes),
+            new=report.new,
+            failed=report.failed,
+            seconds=round(report.seconds, 3),
+        )
+    return report
+
+
+class _Poller:
+    """One run: claims sources as threads become free, and polls each once."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        settings: Settings,
+        now: datetime,
+        only: Sequence[str] | None,
+        *,
+        force: bool,
+    ) -> None:
+        self._ports = ports
+        self._settings = settings
+        self._now = now
+        self._only = only
+        self._force = force
+        self._done: set[str] = set()
+        self._window = Window.before(
+            now, settings.poll.window_hours, settings.poll.future_tolerance_s
+        )
+
+    def run(self) -> list[SourceOutcome]:
+        """Poll until nothing is due any more."""
+        outcomes: list[SourceOutcome] = []
+        ports, threads = self._ports, self._settings.poll.concurrency
+        first = self._claim(threads * 2)
+        if not first:
+            return outcomes
+        ports.progress.start(BAR, self._total(len(first)))
+        try:
+            with (
+                ThreadPoolExecutor(self._settings.fetch.threads, "resolve") as resolvers,
+                ThreadPoolExecutor(threads, "poll") as pollers,
+            ):
+                self._run_all(first, pollers, resolvers, outcomes)
+        finally:
+            ports.progress.finish(BAR)
+        return outcomes
+
+    def _total(self, claimed: int) -> int | None:
+        if self._only is not None:
+            return len(self._only)
+        if self._force:
+            return len(self._ports.store.sources(active_only=True))
+        # How many more are due is not known before they are claimed.
+        return claimed if claimed < self._settings.poll.concurrency * 2 else None
+
+    def _claim(self, limit: int) -> list[tuple[Source, SourceHealth]]:
+        """More sources; none twice in one run, although a forced one is always due."""
+        only = self._only
+        if self._done and (only is not None or self._force):
+            ids = only if only is not None else self._active_ids()
+            only = [uuid for uuid in ids if uuid not in self._done]
+        if only is not None and not only:
+            return []
+        claims = self._ports.store.claim_due(
+            self._now, self._ports.owner, LEASE, limit=limit, only=only, force=self._force
+        )
+        fresh = [claim for claim in claims if claim[0].source_uuid not in self._done]
+        self._done.update(source.source_uuid for source, _ in fresh)
+        return fresh
+
+    def _active_ids(self) -> list[str]:
+        return [source.source_uuid for source in self._ports.store.sources(active_only=True)]
+
+    def _run_all(
+        self,
+        claims: list[tuple[Source, SourceHealth]],
+        pollers: Executor,
+        resolvers: Executor,
+        outcomes: list[SourceOutcome],
+    ) -> None:
+        """Keep the threads busy: when half of them are free, claim more."""
+        threads = self._settings.poll.concurrency
+        running: set[Future[SourceOutcome]] = set()
+        while claims or running:
+            running |= {
+                pollers.submit(self._poll_safely, source, health, resolvers)
+                for source, health in claims
+            }
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                outcome = future.result()
+                outcomes.append(outcome)
+                self._ports.progress.advance(BAR, note=outcome.name)
+            claims = self._claim(threads * 2) if len(running) <= threads else []
+
+    def _poll_safely(
+        self, source: Source, health: SourceHealth, resolvers: Executor
+    ) -> SourceOutcome:
+        began = time.monotonic()
+        try:
+            outcome = self._poll(source, health, resolvers)
+        except StrandlineError as error:
+            log.error("poll failed", source=source.source_uuid, error=str(error))  # noqa: TRY400 - says it all
+            outcome = self._failed(source, health, str(error))
+        except Exception as error:
+            # A fault of ours in one document must not end the poll of the others.
+            log.exception("poll failed", source=source.source_uuid)
+            outcome = self._failed(source, health, f"Internal fault: {error!r}.")
+        return replace(outcome, seconds=time.monotonic() - began)
+
+    def _poll(self, source: Source, health: SourceHealth, resolvers: Executor) -> SourceOutcome:
+        ports, now = self._ports, self._now
+        gathered = gather(ports, source, health, now)
+        polled = gathered.polled
+        if gathered.listing is None:
+            after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
+            outcome = _outcome(source, after)
+            is_ok = polled.state is SourceState.OK
+            return replace(outcome, is_unchanged=is_ok, is_failed=not is_ok)
+        reading = Reading(ports, self._settings, source, gathered.listing, self._window, resolvers)
+        run = run_steps("poll", POLL_STEPS, reading, level="debug")
+        polled = replace(
+            polled,
+            flags=_flags(health, reading),
+            keep_validators=polled.keep_validators and not reading.holds_back,
+        )
+        after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
+        reasons = [drop.reason for _, drop in run.drops]
+        known, old = reasons.count("known"), sum(reason in _OLD for reason in reasons)
+        return replace(
+            _outcome(source, after),
+            listed=run.funnel.steps[0].entered,
+            new=len(reading.new_articles),
+            joined=reading.joined,
+            known=known,
+            old=old,
+            dropped=len(reasons) - known - old,
+            is_failed=polled.state is not SourceState.OK,
+            funnel=run.funnel,
+            drops=run.drops,
+        )
+
+    def _finish(self, source: Source, health: SourceHealth) -> SourceHealth:
+        """Save the health; retire a source that is gone, follow one that moved for good."""
+        store = self._ports.store
+        if health.state is SourceState.GONE:
+            store.save_source(replace(source, active=False))
+        elif should_adopt_move(health):
+            health = self._move(source, health)
+        if not store.save_health(health, owner=self._ports.owner):
+            log.warning("lease lost", source=source.source_uuid)
+        return health
+
+    def _move(self, source: Source, health: SourceHealth) -> SourceHealth:
+        target = health.moved_to or source.url
+        try:
+            self._ports.store.save_source(replace(source, url=target))
+        except StoreError:
+            message = f"It moved to {target}, which is another source already: remove one of them."
+            return replace(health, message=message)
+        log.info("source moved", source=source.source_uuid, from_url=source.url, to_url=target)
+        message = f"It moved for good from {source.url} to {target}."
+        return replace(health, message=message, moved_to=None, moved_seen=0)
+
+    def _failed(self, source: Source, health: SourceHealth, message: str) -> SourceOutcome:
+        """Let go of the lease, keep everything else: our fault says nothing about the source."""
+        kept = replace(
+            health, message=message, lease_owner=None, lease_until=None, last_polled_at=self._now
+        )
+        try:
+            self._ports.store.save_health(
+                replace(kept, next_poll_at=self._now + source.poll_interval),
+                owner=self._ports.owner,
+            )
+        except StrandlineError as error:
+            log.warning("lease not given back", source=source.source_uuid, error=str(error))
+        return replace(_outcome(source, kept), is_failed=True)
+
+
+def _outcome(source: Source, health: SourceHealth) -> SourceOutcome:
+    return SourceOutcome(
+        source.source_uuid,
+        source.name,
+        source.url,
+        health.state,
+        health.message,
+        next_poll_at=health.next_poll_at,
+    )
+
+
+def _flags(health: SourceHealth, reading: Reading) -> tuple[str, ...]:
+    """The document's flags, and whether its dates can be trusted; the last word on that stays."""
+    unstable = reading.dates_unstable
+    if unstable is None:
+        unstable = "dates_unstable" in health.flags
+    return tuple(dict.fromkeys((*reading.listing.flags, *(("dates_unstable",) * unstable))))

@@ -1,0 +1,173 @@
+"""The steps of polling one source: from its listing to the ledger, nothing dropped in silence.
+
+    list ─▶ recognise ─▶ choose ─▶ enter
+
+Each step gathers through the ports, lets `core.sources` decide, and applies. Killed between any two
+writes, a poll loses nothing: what was not stored is listed again, what was stored is recognised.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+
+from strandline.core.sources.entering import Entering, enter, keys_to_look_up, renamed
+from strandline.core.sources.intake import choose, new_post, recognise
+from strandline.core.sources.sightings import Sighting, keys_of, sight
+from strandline.core.sources.window import Window
+from strandline.model.articles import IngestBatch, IngestResult
+from strandline.model.entries import Listing
+from strandline.model.errors import IdentityConflict
+from strandline.model.funnel import Drop
+from strandline.model.sources import Source
+from strandline.pipelines.following import follow_urls
+from strandline.pipelines.runner import Step, StepResult
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+#: Sightings of one batch where each costs a request: what is found is stored soon.
+REQUESTED_AT_ONCE = 50
+#: Sightings of one batch otherwise; their rows stay below 500 a table in one transaction.
+STORED_AT_ONCE = 400
+
+
+@dataclass
+class Reading:
+    """What the steps of one source's poll share.
+
+    Attributes:
+        resolvers: Where requests for article URLs run; the fetcher keeps hosts apart.
+        dates_unstable: True where dates follow the time of the request; None for not judged.
+        holds_back: True where an item waits for its time, so that the same bytes must be read
+            again.
+        new_articles: Ids of the rows that this poll created.
+        joined: Items that turned out to be articles which the ledger has.
+    """
+
+    ports: Ports
+    settings: Settings
+    source: Source
+    listing: Listing
+    window: Window
+    resolvers: Executor
+    dates_unstable: bool | None = None
+    holds_back: bool = False
+    new_articles: list[str] = field(default_factory=list)
+    joined: int = 0
+
+
+def list_items(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
+    """Give everything that the source lists an identity."""
+    sightings, drops = sight(reading.listing)
+    return StepResult([*items, *sightings], drops, brought=len(sightings) + len(drops))
+
+
+def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
+    """Set apart what this source listed before; edits are written down."""
+    store, source, now = reading.ports.store, reading.source, reading.window.end
+    posts = store.posts(source.source_uuid, [s.item_key for s in items])
+    found = recognise(items, posts, now)
+    reading.dates_unstable = found.dates_unstable
+    if found.posts or found.seen_again:
+        store.ingest(
+            IngestBatch(
+                now=now,
+                changes=found.changes,
+                posts=found.posts,
+                seen_again=tuple((source.source_uuid, key) for key in found.seen_again),
+            )
+        )
+    notes = [f"{len(found.posts)} edited"] if found.posts else []
+    return StepResult(found.new, found.drops, notes)
+
+
+def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
+    """Keep what belongs to the window; what does not is kept as a post with its reason."""
+    store, source, window = reading.ports.store, reading.source, reading.window
+    if not items:
+        return StepResult(())
+    chosen = choose(
+        source,
+        items,
+        store.find(keys_of(items)),
+        window,
+        is_first_reading=not store.has_posts(source.source_uuid),
+    )
+    posts = [new_post(source, s, window.end, drop.reason) for s, drop in chosen.dropped]
+    if posts:
+        store.ingest(IngestBatch(now=window.end, posts=tuple(posts)))
+    drops = [drop for _, drop in chosen.dropped]
+    reading.holds_back = any(drop.reason == "future" for drop in drops)
+    reading.joined += len(chosen.joining)
+    return StepResult([*chosen.joining, *chosen.unknown], drops)
+
+
+def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
+    """Find where unknown URLs lead, and store what they are; a group at a time."""
+    resolves = reading.settings.urls.resolve
+    size = REQUESTED_AT_ONCE if resolves else STORED_AT_ONCE
+    kept: list[Sighting] = []
+    drops: list[Drop] = []
+    for start in range(0, len(items), size):
+        group = items[start : start + size]
+        if resolves:
+            group = follow_urls(reading.ports, group, reading.window.end, reading.resolvers)
+        entering, conflicts = _store(reading, group)
+        refused = {drop.subject for drop in conflicts}
+        kept += [s for s, uuid in entering.entered if uuid not in refused]
+        drops += [*entering.drops, *_refused(entering, refused)]
+    return StepResult(kept, drops)
+
+
+def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[Drop]]:
+    store = reading.ports.store
+    known = store.find(keys_to_look_up(group))
+    entering = enter(
+        reading.source, group, known, reading.window, listing_language=reading.listing.language
+    )
+    result, conflicts = ingest_what_can_be(reading, entering.batch)
+    reading.new_articles += result.new_articles
+    refused = {drop.subject for drop in conflicts}
+    texts = [text for text in entering.texts if text.article_uuid not in refused]
+    for text in renamed(texts, result.renamed):
+        store.save_text(text)
+    return entering, conflicts
+
+
+def ingest_what_can_be(reading: Reading, batch: IngestBatch) -> tuple[IngestResult, list[Drop]]:
+    """Store a batch; an article whose id stands for another URL is left out, the rest is stored."""
+    conflicts: list[Drop] = []
+    while True:
+        try:
+            return reading.ports.store.ingest(batch), conflicts
+        except IdentityConflict as conflict:
+            if conflict.subject in {drop.subject for drop in conflicts}:
+                raise
+            conflicts.append(Drop(conflict.subject, "identity_conflict", conflict.message))
+            batch = _without(batch, conflict.subject)
+
+
+def _without(batch: IngestBatch, uuid: str) -> IngestBatch:
+    return replace(
+        batch,
+        articles=tuple(a for a in batch.articles if a.article_uuid != uuid),
+        aliases=tuple(a for a in batch.aliases if a.article_uuid != uuid),
+        mentions=tuple(m for m in batch.mentions if m.article_uuid != uuid),
+        posts=tuple(p for p in batch.posts if p.article_uuid != uuid),
+    )
+
+
+def _refused(entering: Entering, refused: set[str]) -> list[Drop]:
+    return [
+        Drop(sighting.subject, "identity_conflict", uuid)
+        for sighting, uuid in entering.entered
+        if uuid in refused
+    ]
+
+
+#: A poll of one source, after its document was read. To add a step is to add its line.
+POLL_STEPS: tuple[Step[Reading, Sighting], ...] = (
+    Step("list", list_items),
+    Step("recognise", recognise_known),
+    Step("choose", choose_new),
+    Step("enter", enter_ledger),
+)

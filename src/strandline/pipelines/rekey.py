@@ -1,0 +1,82 @@
+"""Brings the keys of the ledger to this version's URL rules.
+
+An id never changes because a rule did: the article keeps its name and its old key stays an alias.
+Two articles that newer rules call one page become one, under the older name.
+"""
+
+from dataclasses import dataclass
+
+import structlog
+
+from strandline.core.urls import RULES_VERSION, identify
+from strandline.model.articles import Article
+from strandline.model.errors import UrlError
+from strandline.ports import Ports
+
+log = structlog.get_logger()
+
+BAR = "re-key"
+
+
+@dataclass(frozen=True, slots=True)
+class RekeyReport:
+    """What re-keying changed.
+
+    Attributes:
+        looked_at: Articles of the ledger.
+        rekeyed: Got a new key (or only the new version).
+        merged: Turned out to be one page with another article.
+        unreadable: URLs that newer rules refuse; left as they are.
+    """
+
+    looked_at: int = 0
+    rekeyed: int = 0
+    merged: int = 0
+    unreadable: tuple[str, ...] = ()
+
+
+def rekey_ledger(ports: Ports) -> RekeyReport:
+    """Re-key every article that was keyed by other rules; may be ended and run again."""
+    total = ports.store.counts().articles
+    looked_at = rekeyed = merged = 0
+    unreadable: list[str] = []
+    ports.progress.start(BAR, total)
+    try:
+        for batch in ports.store.every_article():
+            for article in batch:
+                looked_at += 1
+                end = _rekey(ports, article)
+                rekeyed += end == "rekeyed"
+                merged += end == "merged"
+                if end == "unreadable":
+                    unreadable.append(article.article_url_final)
+            ports.progress.advance(BAR, len(batch))
+    finally:
+        ports.progress.finish(BAR)
+    log.info("re-keyed", articles=looked_at, rekeyed=rekeyed, merged=merged)
+    return RekeyReport(looked_at, rekeyed, merged, tuple(unreadable))
+
+
+def _rekey(ports: Ports, article: Article) -> str:
+    if article.rules_version == RULES_VERSION:
+        return "current"
+    try:
+        key = identify(article.article_url_final).key
+    except UrlError:
+        return "unreadable"
+    other = ports.store.rekey(article.article_uuid, key, RULES_VERSION)
+    if other is None:
+        return "rekeyed"
+    _merge(ports, article, other)
+    return "merged"
+
+
+def _merge(ports: Ports, article: Article, other_uuid: str) -> None:
+    """The one that was detected first stays; the other's id stays known through its URL."""
+    other = ports.store.articles([other_uuid]).get(other_uuid)
+    if other is None or other.article_detected_utc_iso <= article.article_detected_utc_iso:
+        ports.store.merge_into(article.article_uuid, other_uuid, ())
+        return
+    ports.store.merge_into(other_uuid, article.article_uuid, ())
+    key = identify(article.article_url_final).key
+    ports.store.rekey(article.article_uuid, key, RULES_VERSION)

@@ -1,0 +1,133 @@
+"""Follows URLs that say nothing by themselves (shorteners, opaque tokens) until they answer.
+
+Such an article waits as *pending*. When its URL leads somewhere, it becomes the article it leads
+to: the one that the ledger has, or a new one under its true name; the old id stays known.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from strandline.core.sources.entering import redirect_aliases
+from strandline.core.urls import RULES_VERSION, after_redirect, article_uuid, identify
+from strandline.core.urls.domains import registrable_domain
+from strandline.model.articles import Article, ArticleText, IngestBatch, TextStatus, UrlStatus
+from strandline.model.errors import UrlError
+from strandline.model.fetching import Resolution, ResolveOutcome
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+log = structlog.get_logger()
+
+#: Pause after the first failure; doubled after each further one.
+FIRST_PAUSE = timedelta(minutes=5)
+LONGEST_PAUSE = timedelta(hours=12)
+#: After so many, the last good URL stands: about three days of trying.
+MOST_ATTEMPTS = 12
+
+_TEMPORARY = (ResolveOutcome.UNREACHABLE, ResolveOutcome.REFUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveReport:
+    """What one run settled.
+
+    Attributes:
+        waiting: Asked too recently, or failed in a way that may pass.
+        given_up: The last good URL stands.
+    """
+
+    resolved: int = 0
+    merged: int = 0
+    waiting: int = 0
+    given_up: int = 0
+
+
+def resolve_pending(
+    ports: Ports, settings: Settings, *, now: datetime | None = None, limit: int = 100
+) -> ResolveReport:
+    """Try the pending URLs whose pause is over, oldest first."""
+    if not settings.urls.resolve:
+        return ResolveReport()
+    now = now or ports.clock.now()
+    pending = ports.store.with_status(UrlStatus.PENDING, limit=limit)
+    texts = ports.store.texts([article.article_uuid for article in pending])
+    ends: list[str] = []
+    for article in pending:
+        before = texts.get(article.article_uuid)
+        if before is not None and now < before.fetched_at + pause_after(before.attempts):
+            ends.append("waiting")
+        else:
+            ends.append(_try(ports, article, before, now))
+    report = ResolveReport(**{end: ends.count(end) for end in set(ends)})
+    if pending:
+        log.info("resolved", pending=len(pending), settled=report.resolved + report.merged)
+    return report
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long to wait after so many failed attempts."""
+    pause: timedelta = FIRST_PAUSE * (1 << min(max(attempts, 1) - 1, 10))
+    return min(pause, LONGEST_PAUSE)
+
+
+def _try(ports: Ports, article: Article, before: ArticleText | None, now: datetime) -> str:
+    """One attempt; the name of the report's field that it counts in."""
+    resolution = ports.fetcher.resolve(article.article_url_final, want_body=True)
+    uuid = article.article_uuid
+    if resolution.outcome is ResolveOutcome.RESOLVED:
+        return _settle(ports, article, resolution, now)
+    if resolution.outcome is ResolveOutcome.UNCHANGED:
+        ports.store.settle(uuid, UrlStatus.SETTLED, ())
+        _read_page(ports, uuid, resolution, now)
+        return "resolved"
+    attempts = before.attempts + 1 if before else 1
+    failed = ArticleText(
+        uuid, TextStatus.FAILED, now, attempts=attempts, message=resolution.message
+    )
+    ports.store.save_text(failed)
+    if resolution.outcome in _TEMPORARY and attempts < MOST_ATTEMPTS:
+        return "waiting"
+    ports.store.settle(uuid, UrlStatus.UNRESOLVED, ())
+    return "given_up"
+
+
+def _settle(ports: Ports, article: Article, resolution: Resolution, now: datetime) -> str:
+    """The article becomes what its URL leads to: one that is known, or itself under its true name."""
+    try:
+        final = after_redirect(identify(article.article_url_original), resolution.final_url)
+    except UrlError:
+        ports.store.settle(article.article_uuid, UrlStatus.UNRESOLVED, ())
+        return "given_up"
+    target = ports.store.find([final.key]).get(final.key)
+    if target == article.article_uuid:
+        ports.store.settle(target, UrlStatus.SETTLED, ())
+        return "resolved"
+    is_known = target is not None
+    if target is None:
+        target = article_uuid(final.canonical)
+        named = replace(
+            article,
+            article_uuid=target,
+            canonical_article_id=target,
+            article_url_final=final.canonical,
+            url_original_to_final_match=final.is_unchanged,
+            url_notes=final.url_notes,
+            updated_at=now,
+            url_key=final.key,
+            rules_version=RULES_VERSION,
+            domain=registrable_domain(final.canonical),
+            url_status=UrlStatus.SETTLED,
+        )
+        renamed = ports.store.ingest(IngestBatch(now=now, articles=(named,))).renamed
+        target = dict(renamed).get(target, target)
+    aliases = redirect_aliases(resolution, target, now)
+    ports.store.merge_into(article.article_uuid, target, aliases)
+    _read_page(ports, target, resolution, now)
+    return "merged" if is_known else "resolved"
+
+
+def _read_page(ports: Ports, uuid: str, resolution: Resolution, now: datetime) -> None:
+    if resolution.page is not None:
+        ports.store.save_text(ports.parser.page(uuid, resolution.page, now))
