@@ -1,0 +1,149 @@
+"""Numbers for Prometheus: what the ledger holds, how each source does, what was answered.
+
+A registry of its own for each `Metrics`: no process-wide state, so that two pages in one process
+(tests, the demo beside the real thing) never mix. Counts are read from the store when asked for;
+only what the store does not keep (outcomes of readings, answers of the page) is counted here.
+Nothing private is told: no readers, no history.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import TypeAlias
+
+from prometheus_client import CollectorRegistry, Counter, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from strandline.model.errors import StrandlineError
+from strandline.model.sources import Source, SourceHealth, SourceState
+from strandline.ops.status import Status, gather_status
+from strandline.ports import Clock, Store
+
+#: What `generate_latest` writes (Prometheus text format 0.0.4).
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+#: Values of a series' labels, in the order of their names.
+Labels: TypeAlias = tuple[str, ...]
+
+
+class Metrics:
+    """All numbers of one running Strandline. Safe for many threads.
+
+    Args:
+        store: Read at every scrape; a broken one gives `strandline_database_up 0`.
+        clock: For what is due.
+        version: Version of the program.
+    """
+
+    def __init__(self, store: Store, clock: Clock, version: str) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(_LedgerCollector(store, clock, version))
+        self._polls = Counter(
+            "strandline_poll_outcomes",
+            "Readings of sources by outcome, since start.",
+            ["outcome"],
+            registry=self._registry,
+        )
+        self._answers = Counter(
+            "strandline_http_answers",
+            "Answers of the page by status, since start.",
+            ["method", "status"],
+            registry=self._registry,
+        )
+
+    def count_polls(self, outcomes: Mapping[str, int]) -> None:
+        """Add the outcomes of a poll run."""
+        for outcome, number in outcomes.items():
+            self._polls.labels(outcome).inc(number)
+
+    def count_answer(self, method: str, status: int) -> None:
+        """Add one answer; methods that nobody should use are counted together."""
+        known = method if method in {"GET", "HEAD"} else "other"
+        self._answers.labels(known, str(status)).inc()
+
+    def exposition(self) -> bytes:
+        """The page that Prometheus reads."""
+        return generate_latest(self._registry)
+
+
+class _LedgerCollector(Collector):
+    """Reads the store once a scrape."""
+
+    def __init__(self, store: Store, clock: Clock, version: str) -> None:
+        self._store, self._clock, self._version = store, clock, version
+
+    def describe(self) -> list[Metric]:
+        """Nothing: registering must not read the database."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """All gauges; only `up` and the version when the database does not answer."""
+        yield _gauge("build_info", "The running version.", {(self._version,): 1}, ["version"])
+        try:
+            status = gather_status(self._store, self._clock.now())
+            sources, healths = self._store.sources(), self._store.healths()
+        except StrandlineError:
+            yield _gauge("database_up", "1 when the database answers.", {(): 0})
+            return
+        yield _gauge("database_up", "1 when the database answers.", {(): 1})
+        yield from _of_ledger(status)
+        yield from _of_sources(sources, healths)
+
+
+def _of_ledger(status: Status) -> Iterator[Metric]:
+    counts = status.counts
+    whole = {
+        "articles": ("Articles in the ledger.", counts.articles),
+        "mentions": ("Articles seen at sources.", counts.mentions),
+        "aliases": ("Other URLs that lead to articles.", counts.aliases),
+        "posts": ("Items of sources.", counts.posts),
+        "digests": ("Editions.", counts.digests),
+        "database_size_bytes": ("Size of the database.", counts.size_bytes),
+    }
+    for name, (what, value) in whole.items():
+        yield _gauge(name, what, {(): value})
+    yield _gauge("texts", "Scraped texts.", _by(counts.texts_by_status), ["status"])
+    yield _gauge("sources", "Sources by state.", _by(counts.sources_by_state), ["state"])
+    yield _gauge("backlog", "Work that waits.", _by(status.backlog), ["kind"])
+    yield _gauge("sources_overdue", "Sources due for over an hour.", {(): status.overdue})
+
+
+def _of_sources(sources: list[Source], healths: Mapping[str, SourceHealth]) -> Iterator[Metric]:
+    """Per source: its state as one series, and what alarms are made of."""
+    active = [source.source_uuid for source in sources if source.active]
+    known = {uuid: healths[uuid] for uuid in active if uuid in healths}
+    states: dict[Labels, float] = {
+        (uuid, str(known[uuid].state if uuid in known else SourceState.NEW)): 1 for uuid in active
+    }
+    yield _gauge("source_state", "1 for the state of a source.", states, ["source", "state"])
+    failures: dict[Labels, float] = {(uuid,): health.failures for uuid, health in known.items()}
+    yield _gauge("source_failures", "Failed readings in a row.", failures, ["source"])
+    times = {
+        "source_last_success_timestamp_seconds": ("Last good reading.", "last_success_at"),
+        "source_next_poll_timestamp_seconds": ("Next reading.", "next_poll_at"),
+    }
+    for name, (what, field) in times.items():
+        moments: dict[str, datetime | None] = {
+            uuid: getattr(health, field) for uuid, health in known.items()
+        }
+        values: dict[Labels, float] = {
+            (uuid,): when.timestamp() for uuid, when in moments.items() if when
+        }
+        yield _gauge(name, what, values, ["source"])
+
+
+def _by(counts: Mapping[str, int]) -> dict[Labels, float]:
+    return {(name,): value for name, value in counts.items()}
+
+
+def _gauge(
+    name: str,
+    what: str,
+    values: Mapping[Labels, float],
+    labels: list[str] | None = None,
+) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"strandline_{name}", what, labels=labels or [])
+    for label_values, value in values.items():
+        family.add_metric(list(label_values), value)
+    return family

@@ -1,0 +1,87 @@
+"""Puts the page together: routes, refusals, the shield around them."""
+
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline import __version__
+from strandline.model.errors import StoreError
+from strandline.ops.metrics import Metrics
+from strandline.ports import Ports
+from strandline.render.pages import error_page
+from strandline.render.views import ErrorView
+from strandline.settings import Settings
+from strandline.web.assets import load_assets
+from strandline.web.pages import PAGES
+from strandline.web.shield import Shield
+from strandline.web.site import Site
+
+
+def make_app(ports: Ports, settings: Settings, metrics: Metrics | None = None) -> FastAPI:
+    """The whole page as an application; reads the store through `ports`, writes only clicks.
+
+    Args:
+        metrics: Numbers that other parts of the process add to; None makes its own.
+    """
+    site = Site(
+        ports=ports,
+        settings=settings,
+        assets=load_assets(),
+        metrics=metrics or Metrics(ports.store, ports.clock, __version__),
+        version=__version__,
+    )
+    # The built-in documentation pages load scripts from elsewhere, which our policy refuses;
+    # slash redirects would be built from the Host header, which anybody can write.
+    app = FastAPI(
+        title=settings.web.title,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    for routes in PAGES:
+        app.include_router(routes(site))
+    _answer_errors(app, site)
+    app.add_middleware(
+        Shield,
+        fault=lambda request, incident: _error(site, request, ErrorView(500, incident=incident)),
+        count=site.metrics.count_answer,
+        new_id=ports.new_id,
+    )
+    return app
+
+
+def _answer_errors(app: FastAPI, site: Site) -> None:
+    def refused(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        answer = _error(site, request, ErrorView(status))
+        if isinstance(error, HTTPException) and status == 405 and error.headers:
+            answer.headers.update(error.headers)  # `Allow`, as RFC 9110 asks for
+        return answer
+
+    def not_understood(request: Request, error: Exception) -> Response:
+        faults = error.errors() if isinstance(error, RequestValidationError) else []
+        in_path = any(fault["loc"][0] == "path" for fault in faults)
+        names = dict.fromkeys(str(fault["loc"][-1]) for fault in faults)
+        # An id that cannot be one of ours is an address with nothing at it.
+        return _error(site, request, ErrorView(404) if in_path else ErrorView(422, tuple(names)))
+
+    def no_database(request: Request, error: Exception) -> Response:
+        incident = site.ports.new_id()[:12]
+        structlog.get_logger("strandline.web").error(
+            "database_fails", incident=incident, message=str(error)
+        )
+        answer = _error(site, request, ErrorView(503, incident=incident))
+        answer.headers["retry-after"] = "30"
+        return answer
+
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(RequestValidationError, not_understood)
+    app.add_exception_handler(StoreError, no_database)
+
+
+def _error(site: Site, request: Request, view: ErrorView) -> Response:
+    return site.page(request, error_page, view, status=view.status)

@@ -1,0 +1,31 @@
+"""One file a page. `PAGES` is the whole list: to add one, write its file and add its line."""
+
+from collections.abc import Callable
+
+from fastapi import APIRouter
+
+from strandline.web.pages import (
+    about,
+    article,
+    click,
+    digest,
+    digests,
+    probes,
+    recent,
+    sources,
+    static,
+)
+from strandline.web.site import Site
+
+#: Each makes its routes. `feeds` before `digest`: `/digests/7.json` is no digest named `7.json`.
+PAGES: tuple[Callable[[Site], APIRouter], ...] = (
+    recent.routes,
+    digests.routes,
+    digest.routes,
+    sources.routes,
+    article.routes,
+    about.routes,
+    click.routes,
+    probes.routes,
+    static.routes,
+)

@@ -1,0 +1,52 @@
+"""`/articles/{id}`: the whole way of a link, as `strandline explain` tells it."""
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.ops.explain import explain
+from strandline.ports import Store
+from strandline.render.pages import article_page
+from strandline.render.views import ArticleView
+from strandline.web.editions import shared_readers
+from strandline.web.queries import ArticleId
+from strandline.web.site import READ, Site
+
+
+def routes(site: Site) -> APIRouter:
+    """One article."""
+    router = APIRouter()
+
+    @router.api_route("/articles/{article_uuid}", methods=READ)
+    def article(request: Request, article_uuid: ArticleId) -> Response:
+        view = gather(site.store, article_uuid)
+        if view is None:
+            raise HTTPException(404)
+        return site.page(request, article_page, view)
+
+    return router
+
+
+def gather(store: Store, article_uuid: str) -> ArticleView | None:
+    """All that everybody may know of an article; None where there is none.
+
+    What single readers were shown is theirs: only editions for everybody are told.
+    """
+    if article_uuid not in store.articles([article_uuid]):
+        return None
+    told = explain(store, article_uuid)
+    if told.article is None:
+        return None
+    shared = shared_readers(store)
+    main = told.main_article
+    return ArticleView(
+        article=told.article,
+        aliases=told.aliases,
+        mentions=told.mentions,
+        posts=told.posts,
+        text=told.text,
+        main=main if main is not None and main != told.article else None,
+        shown=tuple((d, place) for d, place in told.shown if d.reader_id in shared),
+        drops=tuple((d, drop) for d, drop in told.dropped if d.reader_id in shared),
+    )

@@ -1,0 +1,52 @@
+"""`/go/{id}`: to the article, counting one for the hour. No cookie, no trace of who went."""
+
+import structlog
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.model.errors import StoreError
+from strandline.render.links import safe_href
+from strandline.web.queries import ArticleId
+from strandline.web.site import READ, Site
+
+
+def routes(site: Site) -> APIRouter:
+    """The way out."""
+    router = APIRouter()
+
+    @router.api_route("/go/{article_uuid}", methods=READ)
+    def go(request: Request, article_uuid: ArticleId) -> Response:
+        article = site.store.articles([article_uuid]).get(article_uuid)
+        target = safe_href(article.article_url_final) if article else None
+        if target is None:
+            raise HTTPException(404)
+        if request.method == "GET" and not _is_guess(request):
+            _count(site, article_uuid)
+        # Canonical URLs are ASCII by the parser; a header could carry nothing else.
+        location = target.encode("ascii", "ignore").decode()
+        return Response(
+            status_code=302,
+            headers={
+                "location": location,
+                "cache-control": "no-store",
+                "x-robots-tag": "noindex, nofollow",
+            },
+        )
+
+    return router
+
+
+def _is_guess(request: Request) -> bool:
+    """True where a browser fetches ahead and nobody has clicked yet."""
+    headers = request.headers
+    return "prefetch" in f"{headers.get('sec-purpose', '')} {headers.get('purpose', '')}"
+
+
+def _count(site: Site, article_uuid: str) -> None:
+    """A count that fails is no reason to keep a reader from the article."""
+    try:
+        site.store.add_click(article_uuid, site.ports.clock.now())
+    except StoreError as error:
+        structlog.get_logger("strandline.web").warning("click_not_counted", message=str(error))

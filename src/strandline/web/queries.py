@@ -1,0 +1,72 @@
+"""What may stand in an address: every parameter has a form and a bound, or the answer is 422.
+
+An integer out of bounds would overflow the database, a NUL byte would fail PostgreSQL; neither
+gets that far.
+"""
+
+import re
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import Path, Query
+from fastapi.exceptions import RequestValidationError
+
+#: Empty stands for "all": a form sends its empty boxes too.
+SourceChoice = Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
+LanguageChoice = Annotated[
+    str, Query(max_length=16, pattern=r"^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$")
+]
+Before = Annotated[str, Query(max_length=64)]
+
+ArticleId = Annotated[str, Path(max_length=64, pattern=r"^A_[0-9A-Za-z]{1,62}$")]
+DigestId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+_CURSOR = re.compile(
+    r"(?P<when>[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{1,6})?Z)(?:~(?P<id>A_[0-9A-Za-z]{1,62}))?"
+)
+
+
+def write_cursor(when: datetime, article_uuid: str = "") -> str:
+    """Where a page ended, to the microsecond, as it stands in the address of the next."""
+    moment = when.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return f"{moment}~{article_uuid}" if article_uuid else moment
+
+
+def article_cursor(text: str) -> tuple[datetime, str] | None:
+    """Read `before` of a list of articles; None where it is empty.
+
+    Raises:
+        RequestValidationError: It is not one of ours.
+    """
+    if not text:
+        return None
+    when, article_uuid = _read(text)
+    if not article_uuid:
+        raise _refused(text)
+    return when, article_uuid
+
+
+def time_cursor(text: str) -> datetime | None:
+    """Read `before` of a list by time; None where it is empty.
+
+    Raises:
+        RequestValidationError: It is not one of ours.
+    """
+    return _read(text)[0] if text else None
+
+
+def _read(text: str) -> tuple[datetime, str]:
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise _refused(text)
+    try:
+        when = datetime.fromisoformat(found["when"])
+    except ValueError as error:  # the 31st of February
+        raise _refused(text) from error
+    return when, found["id"] or ""
+
+
+def _refused(text: str) -> RequestValidationError:
+    return RequestValidationError(
+        [{"type": "cursor", "loc": ("query", "before"), "msg": "not a cursor", "input": text}]
+    )

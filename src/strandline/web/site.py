@@ -1,0 +1,136 @@
+"""What every route is given, and how an answer is put together."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.ops.metrics import Metrics
+from strandline.ports import Ports, Store
+from strandline.render.i18n import LANGUAGES
+from strandline.render.views import Frame, LanguageLink
+from strandline.settings import Settings
+from strandline.web.assets import Asset
+from strandline.web.language import COOKIE, PARAMETER, chosen_language
+
+View = TypeVar("View")
+
+#: Methods of every route: pages are read, never written.
+READ = ["GET", "HEAD"]
+
+#: A browser may keep a page but must ask whether it still holds: relative times move on.
+_PAGE_CACHE = "private, no-cache"
+_YEAR_S = 31_536_000
+_MAX_QUERY = 20
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that routes share; made once by `make_app`."""
+
+    ports: Ports
+    settings: Settings
+    assets: Mapping[str, Asset]
+    metrics: Metrics
+    version: str
+
+    @property
+    def store(self) -> Store:
+        """The ledger."""
+        return self.ports.store
+
+    @cached_property
+    def base_url(self) -> str:
+        """Address for links in feeds, from the settings; empty where none is set.
+
+        The `Host` header is never used for it: whoever asks could write anything there.
+        """
+        return self.settings.web.base_url.rstrip("/")
+
+    def page(
+        self,
+        request: Request,
+        draw: Callable[[Frame, View], bytes],
+        view: View,
+        *,
+        section: str = "",
+        status: int = 200,
+    ) -> Response:
+        """Draw a view in the language of the request."""
+        language = chosen_language(
+            request.query_params, request.cookies, request.headers.get("accept-language", "")
+        )
+        frame = Frame(
+            language=language,
+            now=self.ports.clock.now(),
+            site_title=self.settings.web.title,
+            section=section,
+            languages=_language_links(request, language),
+            assets={name: asset.href for name, asset in self.assets.items()},
+        )
+        headers = {
+            "content-language": language,
+            "cache-control": _PAGE_CACHE if status == 200 else "no-store",
+            "vary": "Accept-Language, Cookie",
+        }
+        answer = reply(
+            request, draw(frame, view), "text/html; charset=utf-8", headers, status=status
+        )
+        if request.query_params.get(PARAMETER) == language:
+            self._remember(answer, language)
+        return answer
+
+    def _remember(self, answer: Response, language: str) -> None:
+        """The one cookie: a language that somebody chose."""
+        answer.set_cookie(
+            COOKIE,
+            language,
+            max_age=_YEAR_S,
+            httponly=True,
+            samesite="lax",
+            secure=self.base_url.startswith("https://"),
+        )
+
+
+def reply(
+    request: Request,
+    body: bytes,
+    media_type: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    status: int = 200,
+) -> Response:
+    """Bytes with a validator; 304 where the browser holds the same (RFC 9110, 13.1.2)."""
+    sent = dict(headers or {})
+    if status == 200:
+        tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+        sent["etag"] = tag
+        if _matches(request.headers.get("if-none-match", ""), tag):
+            return Response(status_code=304, headers=sent)
+    return Response(body, status_code=status, media_type=media_type, headers=sent)
+
+
+def _matches(header: str, tag: str) -> bool:
+    held = [part.strip().removeprefix("W/") for part in header[:4_000].split(",")]
+    return "*" in held or tag in held
+
+
+def _language_links(request: Request, current: str) -> tuple[LanguageLink, ...]:
+    """The same address in each language; always a path of ours, whatever was asked for."""
+    # `//elsewhere.example/` as a path would make a link to another host.
+    path = "/" + quote(request.url.path.lstrip("/\\"), safe="/~:@!$&'()*+,;=")
+    kept = [(k, v) for k, v in request.query_params.multi_items() if k != PARAMETER]
+    kept = kept[:_MAX_QUERY] if sum(len(k) + len(v) for k, v in kept) < 2_000 else []
+    return tuple(
+        LanguageLink(
+            language,
+            f"{path[:2_000]}?{urlencode([*kept, (PARAMETER, language)], errors='replace')}",
+            language == current,
+        )
+        for language in LANGUAGES
+    )
