@@ -1,0 +1,181 @@
+"""A digest as an e-mail: HTML and plain text, never larger than mail services show.
+
+Gmail clips a message at 102 kB; ours stays under 90 kB as it is sent, encoding included. What
+does not fit is on the page, and the message says so with a link.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from email.message import EmailMessage
+from email.policy import SMTP
+from functools import lru_cache, partial
+from importlib import resources
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+from markupsafe import Markup
+
+from strandline.model.digests import Digest
+from strandline.render import html
+from strandline.render.also import LONGEST_HREF, also_html, also_text
+from strandline.render.groups import sections_of
+from strandline.render.i18n import known_language, translate
+from strandline.render.links import safe_href
+from strandline.render.times import relative_time
+
+#: Largest message, as sent.
+MAX_BYTES = 90_000
+
+
+@dataclass(frozen=True, slots=True)
+class DigestEmail:
+    """What is sent, without sender and receiver.
+
+    Attributes:
+        shown: How many items are in it.
+        left_over: How many are on the page only.
+    """
+
+    subject: str
+    html: str
+    text: str
+    shown: int
+    left_over: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What stands around the items."""
+
+    digest: Digest
+    page_url: str
+    site_title: str
+
+
+def render_email(
+    digest: Digest, *, base_url: str = "", site_title: str = "Strandline"
+) -> DigestEmail:
+    """Render an edition so that the whole message keeps under `MAX_BYTES`.
+
+    Times are relative to the edition, which is when the mail goes out; the exact time is there on
+    hover. Fewer items are shown until the message fits, the last ones first.
+
+    Args:
+        base_url: Address that readers use, such as `https://news.example`; empty for no links to
+            the page.
+        site_title: Name shown in the foot.
+    """
+    page = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
+    frame = _Frame(digest, safe_href(page) or "", site_title)
+    fits = _most_that_fits(len(digest.items), lambda shown: _size(_rendered(frame, shown)))
+    return _rendered(frame, fits)
+
+
+def as_message(email: DigestEmail, digest_id: str) -> EmailMessage:
+    """The message without `From`, `To`, `Date` and `Message-ID`: whoever sends it adds those.
+
+    The boundary is made from the edition's id, so that the same edition gives the same bytes.
+    """
+    message = EmailMessage(policy=SMTP)
+    message["Subject"] = email.subject
+    message.set_content(email.text)
+    message.add_alternative(email.html, subtype="html")
+    message.set_boundary(f"=_strandline_{''.join(c for c in digest_id if c.isalnum())[:40]}")
+    return message
+
+
+def _most_that_fits(total: int, size: Callable[[int], int]) -> int:
+    """The largest number of items whose message keeps under the limit, by halving."""
+    if size(total) <= MAX_BYTES:
+        return total
+    low, high = 0, total - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if size(middle) <= MAX_BYTES else (low, middle - 1)
+    return low
+
+
+def _size(email: DigestEmail) -> int:
+    return len(as_message(email, "x" * 40).as_bytes())
+
+
+def _rendered(frame: _Frame, shown: int) -> DigestEmail:
+    """The message with the first items only."""
+    digest = frame.digest
+    items = sorted(digest.items, key=lambda item: item.position)
+    total, items = len(items), items[:shown]
+    values = {
+        **_helpers(digest),
+        "subject": html.clean(digest.title, html.MAX_TITLE),
+        "language": known_language(digest.language),
+        "total": total,
+        "left_over": total - shown,
+        "sections": sections_of(replace(digest, items=tuple(items))),
+        "page_url": frame.page_url,
+        "site_title": html.clean(frame.site_title, 80),
+    }
+    templates = _templates()
+    body = templates.get_template("digest.html").render(css=Markup(_styles()), **values)  # noqa: S704 - our own file
+    return DigestEmail(
+        subject=str(values["subject"]),
+        html=_inlined(_encodable(body)),
+        text=_encodable(templates.get_template("digest.txt").render(**values)),
+        shown=len(items),
+        left_over=total - len(items),
+    )
+
+
+def _inlined(body: str) -> str:
+    """Styles put into each element: many mail programs ignore style sheets. The part for dark
+    screens stays in the head. Nothing is loaded from anywhere.
+    """
+    import css_inline
+
+    inliner = css_inline.CSSInliner(
+        load_remote_stylesheets=False, keep_style_tags=False, keep_at_rules=True
+    )
+    return inliner.inline(body)
+
+
+def _helpers(digest: Digest) -> dict[str, object]:
+    language, now = known_language(digest.language), digest.created_at
+    return {
+        "t": partial(translate, language),
+        "w": partial(html.word, language),
+        "lang": partial(html.language_attribute, page_language=language),
+        "title_or": partial(html.title_or, language=language),
+        "ago": lambda when: html.time_element(when, now, language) if when else "",
+        "ago_text": lambda when: relative_time(when, now, language),
+        "href": _href,
+        "also": partial(also_html, language=language),
+        "also_text": partial(also_text, language=language),
+    }
+
+
+def _href(url: str) -> str | None:
+    return safe_href(url) if len(url) <= LONGEST_HREF else None
+
+
+def _encodable(text: str) -> str:
+    """Lone surrogates cannot be sent."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+@lru_cache(maxsize=1)
+def _styles() -> str:
+    source = (resources.files(__package__) / "mail" / "digest.css").read_text(encoding="utf-8")
+    return source.partition("*/")[2].strip()
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    folder = resources.files(__package__) / "mail"
+    names = ("digest.html", "digest.txt")
+    environment = Environment(
+        loader=DictLoader({name: (folder / name).read_text(encoding="utf-8") for name in names}),
+        autoescape=lambda name: name != "digest.txt",  # noqa: S701 - plain text has no markup
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["clean"] = html.clean
+    return environment

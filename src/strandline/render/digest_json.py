@@ -1,0 +1,72 @@
+"""A digest as JSON: for machines, the API and `strandline digest show --format json`."""
+
+import json
+from typing import Any
+
+from strandline.model.digests import Digest, DigestItem
+from strandline.model.funnel import StepReport
+from strandline.render.times import machine_time
+
+
+def digest_json(digest: Digest) -> str:
+    """The edition as indented JSON text; ends with a line break.
+
+    Non-ASCII text is written as it is; a lone surrogate, which no UTF-8 file can hold, is
+    replaced.
+    """
+    text = json.dumps(digest_value(digest), ensure_ascii=False, indent=2) + "\n"
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def digest_value(digest: Digest) -> dict[str, Any]:
+    """The edition as plain values. Candidates that were dropped are left out: they may name what
+    else a reader was shown; the funnel counts them.
+    """
+    return {
+        "digest_id": digest.digest_id,
+        "reader_id": digest.reader_id,
+        "created_at": machine_time(digest.created_at),
+        "title": digest.title,
+        "language": digest.language,
+        "items": [item_value(item) for item in digest.items],
+        "funnel": [step_value(step) for step in digest.funnel.steps],
+    }
+
+
+def item_value(item: DigestItem) -> dict[str, Any]:
+    """One item; times are ISO 8601 UTC, or null."""
+    return {
+        "position": item.position,
+        "section": item.section.value,
+        "category": item.category or None,
+        "article_uuid": item.article_uuid,
+        "url": item.url,
+        "title": item.title,
+        "source_name": item.source_name,
+        "published_at": machine_time(item.published_at) or None,
+        "summary": item.summary,
+        "content_type": item.content_type.value,
+        "language": item.language,
+        "score": item.score,
+        "score_parts": dict(item.score_parts),
+        "other_sources": [
+            {
+                "name": source.name,
+                "url": source.url,
+                "published_at": machine_time(source.published_at) or None,
+            }
+            for source in item.other_sources
+        ],
+        "is_recorded": item.is_recorded,
+    }
+
+
+def step_value(step: StepReport) -> dict[str, Any]:
+    """One line of the funnel."""
+    return {
+        "step": step.step,
+        "entered": step.entered,
+        "left": step.left,
+        "drops": dict(step.drops),
+        "notes": list(step.notes),
+    }

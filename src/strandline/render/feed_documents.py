@@ -1,0 +1,166 @@
+"""What goes into our feeds: the items of one digest, the latest digests, recent articles."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from markupsafe import Markup
+
+from strandline.model.articles import Article
+from strandline.model.digests import Digest, DigestItem
+from strandline.render import html
+from strandline.render.also import also_html
+from strandline.render.feeds import FeedDocument, FeedEntry, newest
+from strandline.render.groups import sections_of
+from strandline.render.i18n import known_language, translate
+from strandline.render.links import host_of, safe_href
+from strandline.render.times import exact_time
+
+
+def feed_of_digest(digest: Digest, *, base_url: str = "", self_url: str = "") -> FeedDocument:
+    """The items of one edition, in its order."""
+    language = known_language(digest.language)
+    home = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
+    return FeedDocument(
+        feed_id=self_url or f"urn:strandline:digest:{digest.digest_id}",
+        title=html.clean(digest.title, html.MAX_TITLE),
+        about=translate(language, "digest.items", count=len(digest.items)),
+        language=language,
+        updated=digest.created_at,
+        home_url=home,
+        self_url=self_url,
+        entries=tuple(_item_entry(item, digest, language) for item in digest.items),
+    )
+
+
+def feed_of_digests(
+    digests: Sequence[Digest],
+    *,
+    site_title: str,
+    language: str,
+    now: datetime,
+    base_url: str = "",
+    self_url: str = "",
+) -> FeedDocument:
+    """The latest editions, each one entry with all its items; `digests` come with their items.
+
+    Args:
+        now: Stands in for the time of the newest edition where there is none.
+    """
+    language = known_language(language)
+    base = base_url.rstrip("/")
+    return FeedDocument(
+        feed_id=self_url or "urn:strandline:digests",
+        title=f"{site_title}: {translate(language, 'digest.archive')}",
+        about=translate(language, "digest.feed_about"),
+        language=language,
+        updated=newest([digest.created_at for digest in digests], now),
+        home_url=f"{base}/digests" if base else "",
+        self_url=self_url,
+        entries=tuple(_edition_entry(digest, base) for digest in digests),
+    )
+
+
+def feed_of_articles(
+    articles: Sequence[Article],
+    *,
+    site_title: str,
+    language: str,
+    now: datetime,
+    base_url: str = "",
+    self_url: str = "",
+) -> FeedDocument:
+    """Recent articles as they were found."""
+    language = known_language(language)
+    return FeedDocument(
+        feed_id=self_url or "urn:strandline:articles",
+        title=translate(language, "digest.recent_title", site=site_title),
+        about=translate(language, "digest.recent_about"),
+        language=language,
+        updated=newest([article.article_detected_utc_iso for article in articles], now),
+        home_url=base_url.rstrip("/"),
+        self_url=self_url,
+        entries=tuple(_article_entry(article, language) for article in articles),
+    )
+
+
+def _item_entry(item: DigestItem, digest: Digest, language: str) -> FeedEntry:
+    return FeedEntry(
+        entry_id=f"urn:strandline:article:{item.article_uuid}",
+        title=html.title_or(item.title, language),
+        url=item.url,
+        updated=digest.created_at,
+        published=item.published_at,
+        summary=item.summary,
+        content_html=str(_item_body(item, language)),
+        source_name=item.source_name,
+        categories=_categories(item, language),
+        language=item.language,
+    )
+
+
+def _categories(item: DigestItem, language: str) -> tuple[str, ...]:
+    """Section, and category where it has one, in words."""
+    section = html.word(language, "digest.section", item.section.value)
+    if not item.category:
+        return (section,)
+    return section, html.word(language, "digest.category", item.category, item.category)
+
+
+def _edition_entry(digest: Digest, base: str) -> FeedEntry:
+    language = known_language(digest.language)
+    return FeedEntry(
+        entry_id=f"urn:strandline:digest:{digest.digest_id}",
+        title=html.clean(digest.title, html.MAX_TITLE),
+        url=f"{base}/digests/{digest.digest_id}" if base else "",
+        updated=digest.created_at,
+        published=digest.created_at,
+        summary=translate(language, "digest.items", count=len(digest.items)),
+        content_html=str(_edition_body(digest, language)),
+        language=language,
+    )
+
+
+def _article_entry(article: Article, language: str) -> FeedEntry:
+    return FeedEntry(
+        entry_id=f"urn:strandline:article:{article.article_uuid}",
+        title=html.title_or(article.article_title, language),
+        url=article.article_url_final,
+        updated=article.content_updated_at or article.article_detected_utc_iso,
+        published=article.published_utc_iso,
+        source_name=host_of(article.article_url_final),
+        language=article.language,
+    )
+
+
+def _edition_body(digest: Digest, language: str) -> Markup:
+    """All sections of an edition as simple HTML."""
+    parts = []
+    for section in sections_of(digest):
+        parts.append(
+            Markup("<h2>{}</h2>").format(html.word(language, "digest.section", section.name))
+        )
+        for category, items in section.groups:
+            if category and section.name == "articles":
+                name = html.word(language, "digest.category", category, category)
+                parts.append(Markup("<h3>{}</h3>").format(name))
+            parts += [
+                Markup("<p>{}</p>{}").format(_title(item, language), _item_body(item, language))
+                for item in items
+            ]
+    return Markup("").join(parts)
+
+
+def _title(item: DigestItem, language: str) -> Markup:
+    href, title = safe_href(item.url), html.title_or(item.title, language)
+    return Markup('<a href="{}">{}</a>').format(href, title) if href else Markup("{}").format(title)
+
+
+def _item_body(item: DigestItem, language: str) -> Markup:
+    """Summary, source with its exact time (a feed is read at any time), and other sources."""
+    where = [html.clean(item.source_name, 80), exact_time(item.published_at, language)]
+    body = Markup("<p>{}</p>").format(" · ".join(part for part in where if part))
+    summary = html.clean(item.summary)
+    if summary:
+        body = Markup("<p>{}</p>{}").format(summary, body)
+    also = also_html(item.other_sources, language)
+    return body + (Markup("<p>{}</p>").format(also) if also else Markup(""))
