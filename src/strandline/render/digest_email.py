@@ -6,6 +6,7 @@ does not fit is on the page, and the message says so with a link.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import lru_cache, partial
@@ -20,10 +21,12 @@ from strandline.render.also import LONGEST_HREF, also_html, also_text
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
-from strandline.render.times import relative_time
+from strandline.render.times import exact_time, machine_time, relative_time
 
 #: Largest message, as sent.
 MAX_BYTES = 90_000
+
+_PERCENT = str.maketrans({"<": "%3C", ">": "%3E", '"': "%22", "'": "%27"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ def _helpers(digest: Digest) -> dict[str, object]:
         "w": partial(html.word, language),
         "lang": partial(html.language_attribute, page_language=language),
         "title_or": partial(html.title_or, language=language),
-        "ago": lambda when: html.time_element(when, now, language) if when else "",
+        "ago": partial(_ago, now=now, language=language),
         "ago_text": lambda when: relative_time(when, now, language),
         "href": _href,
         "also": partial(also_html, language=language),
@@ -151,8 +154,20 @@ def _helpers(digest: Digest) -> dict[str, object]:
     }
 
 
+def _ago(when: datetime | None, now: datetime, language: str) -> Markup:
+    """The relative time with the exact one on hover; empty where there is no date."""
+    shown = relative_time(when, now, language)
+    if not shown:
+        return Markup("")
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(
+        machine_time(when), exact_time(when, language), shown
+    )
+
+
 def _href(url: str) -> str | None:
-    return safe_href(url) if len(url) <= LONGEST_HREF else None
+    """A link that no step after us can take apart: css-inline writes `<` in attributes as is."""
+    href = safe_href(url) if len(url) <= LONGEST_HREF else None
+    return href.translate(_PERCENT) if href else None
 
 
 def _encodable(text: str) -> str:
