@@ -1,0 +1,226 @@
+"""`strandline demo`: the product on a small bundled world, with no internet."""
+
+import signal
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.model.errors import StrandlineError, UsageError
+
+if TYPE_CHECKING:
+    from strandline.model.digests import Digest
+    from strandline.pipelines.poll import PollReport
+    from strandline.ports import Ports
+    from strandline.settings import Settings
+    from strandline.testing.world import World
+
+app = typer.Typer(add_completion=False)
+
+#: Tried first, so that the world's addresses are the same from one demo to the next.
+WORLD_PORT = 8481
+DAY = timedelta(days=1)
+DEFAULT_DAYS = 2
+#: Name of the database in the demo's folder.
+DATABASE = "strandline.sqlite3"
+#: What the demo's edition is sorted into, and how much of each.
+CATEGORIES = ("news", "science", "technology", "culture", "local")
+ITEMS_PER_CATEGORY = 6
+
+
+@app.command()
+def demo(
+    days: Annotated[
+        int, typer.Option(help="How many days to play; the last one is today.", min=1, max=30)
+    ] = DEFAULT_DAYS,
+    port: Annotated[
+        int | None, typer.Option(help="Port of the page; default from settings.", min=0, max=65535)
+    ] = None,
+    data: Annotated[
+        str, typer.Option(help="Folder for the database; default a temporary one.")
+    ] = "",
+    serve: Annotated[
+        bool, typer.Option("--serve/--no-serve", help="Show the page, or end after the summary.")
+    ] = True,
+) -> None:
+    """Play some days of a bundled world of newspapers and show the page.
+
+    Everything runs on this machine: a small server with newspapers, blogs, a podcast and a forum
+    in three languages, and with all that goes wrong on the way to an article.
+    """
+    from strandline.settings import load_settings
+    from strandline.wiring import configure_logs
+
+    settings = load_settings()
+    # The world fails on purpose; what matters of it is on the page.
+    configure_logs(settings.log.model_copy(update={"level": "error"}))
+    if port is not None:
+        web = settings.web.model_copy(update={"port": port})
+        settings = settings.model_copy(update={"web": web})
+    run_demo(settings, days=days, data=Path(data) if data else None, serve=serve)
+
+
+def run_demo(
+    settings: "Settings",
+    *,
+    days: int = DEFAULT_DAYS,
+    data: Path | None = None,
+    serve: bool = True,
+) -> None:
+    """Play the days, print what happened, and serve the page until Ctrl-C.
+
+    Args:
+        settings: Only what is about the page and the logs is taken; database, network and
+            categories are the demo's own, so that nobody's ledger is touched.
+        data: Folder for the database; None for a temporary one that goes at the end.
+
+    Raises:
+        UsageError: The folder holds a database already.
+    """
+    from strandline.adapters.clock import SystemClock
+    from strandline.wiring import open_ports
+
+    with _folder(data) as folder, _world(SystemClock().now(), days) as world:
+        own = demo_settings(settings, folder / DATABASE, world.allow_list)
+        with open_ports(own, log=False) as ports:
+            _add_sources(ports, world)
+            digests = [_play(ports, own, world, day) for day in range(1, days + 1)]
+            _say_summary(ports, world, digests, folder, is_kept=data is not None)
+            if serve:
+                _serve(ports, own, world)
+
+
+def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) -> "Settings":
+    """The settings with the demo's own database and network."""
+    from strandline.settings import DatabaseSettings, DigestSettings
+
+    fetch = settings.fetch.model_copy(
+        # The world is ours: nobody needs a pause between two requests.
+        update={"allow_private_networks": allow, "host_delay_s": 0.0, "timeout_s": 10.0}
+    )
+    return settings.model_copy(
+        update={
+            "database": DatabaseSettings(path=database),
+            "fetch": fetch,
+            "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
+            "digest": DigestSettings(
+                categories=CATEGORIES, max_items_per_category=ITEMS_PER_CATEGORY
+            ),
+        }
+    )
+
+
+@contextmanager
+def _folder(data: Path | None) -> Iterator[Path]:
+    if data is None:
+        with tempfile.TemporaryDirectory(prefix="strandline-demo-") as name:
+            yield Path(name)
+        return
+    if (data / DATABASE).exists():
+        raise UsageError(
+            f"{data} holds a database already, and a demo starts with an empty one.",
+            subject=str(data),
+            advice="Name another folder with --data, or delete this one.",
+        )
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"The folder {data} cannot be made: {error.strerror}.", subject=str(data)
+        ) from error
+    yield data
+
+
+@contextmanager
+def _world(now: datetime, days: int) -> Iterator["World"]:
+    """The world, with day 1 so long ago that the last day is now."""
+    from strandline.testing.world import World
+
+    start = now - (days - 1) * DAY
+    try:
+        world = World(start, port=WORLD_PORT).start()
+    except OSError:
+        try:
+            world = World(start).start()
+        except OSError as error:
+            raise StrandlineError(
+                f"The demo world cannot listen on 127.0.0.2 and its neighbours: {error}.",
+                advice="On macOS add them first: sudo ifconfig lo0 alias 127.0.0.2 up (to 22).",
+            ) from error
+    try:
+        yield world
+    finally:
+        world.stop()
+
+
+def _add_sources(ports: "Ports", world: "World") -> None:
+    for source in world.sources():
+        ports.store.save_source(source)
+
+
+def _play(ports: "Ports", settings: "Settings", world: "World", day: int) -> "Digest":
+    """One day: move the world, poll, make the edition of everybody."""
+    from strandline.pipelines.digest import run_digest
+    from strandline.pipelines.poll import run_poll
+
+    if day > 1:
+        world.next_day()
+    typer.echo(f"Day {day} ({world.now:%Y-%m-%d %H:%M} UTC)")
+    report = run_poll(ports, settings, now=world.now)
+    typer.echo(f"  poll    {_poll_line(report)}")
+    reader = next(r for r in ports.store.readers() if r.reader_id == "public")
+    digest = run_digest(ports, settings, reader, now=world.now)
+    typer.echo(f"  edition {len(digest.items)} items")
+    for note in (note for step in digest.funnel.steps for note in step.notes):
+        typer.echo(f"          {note}")
+    return digest
+
+
+def _poll_line(report: "PollReport") -> str:
+    joined = sum(outcome.joined for outcome in report.outcomes)
+    return (
+        f"{len(report.outcomes)} sources, {report.new} new articles, "
+        f"{joined} more places where one was seen, {report.failed} sources in trouble"
+    )
+
+
+def _say_summary(
+    ports: "Ports", world: "World", digests: "list[Digest]", folder: Path, *, is_kept: bool
+) -> None:
+    counts = ports.store.counts()
+    shown = [item.url for digest in digests for item in digest.items if item.is_recorded]
+    typer.echo(
+        f"Ledger: {counts.articles} articles, {counts.mentions} mentions, {counts.texts} texts. "
+        f"Shown in {len(digests)} editions: {len(shown)}, {len(shown) - len(set(shown))} twice."
+    )
+    if is_kept:
+        typer.echo(f"Database: {folder / DATABASE}")
+        typer.echo(
+            f"The whole way of a link: DATABASE_PATH={folder / DATABASE} "
+            f"strandline explain {world.url('short', '/tidal')}"
+        )
+
+
+def _serve(ports: "Ports", settings: "Settings", world: "World") -> None:
+    from strandline.web import make_app
+    from strandline.web.server import run_in_thread
+
+    stop = threading.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, lambda *_: stop.set())
+    server = run_in_thread(make_app(ports, settings), settings.web.host, settings.web.port)
+    typer.echo("")
+    typer.echo(f"The page:         {server.url}")
+    typer.echo(f"Today's edition:  {server.url}/digests")
+    typer.echo(f"Health of all:    {server.url}/sources")
+    typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
+    typer.echo("Ctrl-C ends it.")
+    try:
+        stop.wait()
+    finally:
+        server.stop()
