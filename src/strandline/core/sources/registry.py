@@ -1,0 +1,143 @@
+"""Making and finding sources: what a person types becomes a row of the registry."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from strandline.core.sources.kinds import defaults_of, guess_kind
+from strandline.core.urls import identify
+from strandline.model.errors import UrlError, UsageError
+from strandline.model.sources import ContentType, Source, SourceKind
+
+#: Kinds that are no place on the web; their `url` is a name or a query.
+ADDRESSLESS = frozenset({SourceKind.LIST, SourceKind.SEARCH})
+
+#: Faster than this no source is polled, whatever is asked for.
+SHORTEST_INTERVAL = timedelta(seconds=10)
+
+
+def make_source(
+    source_uuid: str,
+    url: str,
+    *,
+    kind: SourceKind,
+    name: str = "",
+    interval: timedelta | None = None,
+    content_type: ContentType | None = None,
+    language: str | None = None,
+    reputation: float = 0.5,
+    categories: Sequence[str] = (),
+    timezone: str = "UTC",
+    follow_replies: bool = False,
+    items: Sequence[str] = (),
+) -> Source:
+    """A source with the defaults of its kind.
+
+    Raises:
+        UsageError: A value is not allowed; the message names it and what is.
+    """
+    source = Source(
+        source_uuid=source_uuid,
+        kind=kind,
+        url=url.strip(),
+        name=name.strip() or default_name(url),
+        language=language.lower() if language else None,
+        reputation=reputation,
+        content_type=content_type or defaults_of(kind).content_type,
+        categories=tuple(dict.fromkeys(c.strip() for c in categories if c.strip())),
+        poll_interval=interval or defaults_of(kind).interval,
+        timezone=timezone,
+        follow_replies=follow_replies,
+        items=tuple(dict.fromkeys(items)),
+    )
+    check_source(source)
+    return source
+
+
+def check_source(source: Source) -> None:
+    """Refuse values that polling could not live with.
+
+    Raises:
+        UsageError: The first of them, with what is allowed.
+    """
+    if source.kind not in ADDRESSLESS:
+        _check_address(source.url)
+    for item in source.items:
+        _check_address(item)
+    if source.kind is SourceKind.LIST and not source.items:
+        raise UsageError("A list needs URLs.", subject=source.url, advice="Give --item URL.")
+    if not 0 <= source.reputation <= 1:
+        raise UsageError(f"Reputation {source.reputation} is not between 0 and 1.")
+    if source.poll_interval < SHORTEST_INTERVAL:
+        raise UsageError("The interval is shorter than 10 seconds.")
+    try:
+        ZoneInfo(source.timezone)
+    except (OSError, ValueError, LookupError) as error:
+        raise UsageError(
+            f"{source.timezone!r} is no time zone.",
+            subject=source.timezone,
+            advice="Write one like Europe/Paris.",
+        ) from error
+
+
+def _check_address(url: str) -> None:
+    try:
+        is_web = urlsplit(url).scheme.lower() in ("http", "https")
+        identify(url)
+    except (UrlError, ValueError):
+        is_web = False
+    if not is_web:
+        raise UsageError(
+            f"{url[:200]!r} is no web address.",
+            subject=url,
+            advice="It starts with https:// or http://.",
+        )
+
+
+def default_name(url: str) -> str:
+    """A name for a source that was given none: its host, without `www.`."""
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.") or url
+    except ValueError:
+        return url
+
+
+def likely_kind(url: str, items: Sequence[str] = ()) -> SourceKind:
+    """The kind of a source that was given none."""
+    return SourceKind.LIST if items else guess_kind(url)
+
+
+def by_address(sources: Iterable[Source]) -> dict[str, Source]:
+    """Sources by the key of their address, so that another spelling finds them too."""
+    return {address_key(source.url): source for source in sources}
+
+
+def address_key(url: str) -> str:
+    """What two spellings of one address have in common."""
+    try:
+        return identify(url).key
+    except UrlError:
+        return url
+
+
+def find_source(sources: Sequence[Source], named: str) -> Source:
+    """The source that a person means by an id, an address or a name.
+
+    Raises:
+        UsageError: There is none, or more than one.
+    """
+    by_id = [s for s in sources if s.source_uuid.lower() == named.lower()]
+    by_address = [s for s in sources if s.url == named or address_key(s.url) == address_key(named)]
+    by_name = [s for s in sources if s.name.casefold() == named.casefold()]
+    for found in (by_id, by_address, by_name):
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            ids = ", ".join(s.source_uuid for s in found[:5])
+            raise UsageError(f"{named!r} means several sources: {ids}.", advice="Give the id.")
+    raise UsageError(
+        f"There is no source {named!r}.",
+        subject=named,
+        advice="`strandline sources list` shows them all.",
+    )
