@@ -1,0 +1,121 @@
+"""The database as a whole: counts, health, revision."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.migrate import revision
+from strandline.adapters.store.texts import wants_text
+from strandline.model.articles import UrlStatus
+from strandline.model.sources import SourceState
+from strandline.ports import StoreCounts
+
+#: As many attempts as a text gets before nobody asks for it any more.
+_ATTEMPTS = 3
+
+
+class AdminTables(Tables):
+    """Implements `StoreAdmin`."""
+
+    def counts(self) -> StoreCounts:
+        """Exact counts, in one call."""
+        with self._database.read() as connection:
+            return StoreCounts(
+                articles=_count(connection, schema.articles),
+                mentions=_count(connection, schema.article_sources),
+                aliases=_count(connection, schema.aliases),
+                posts=_count(connection, schema.posts),
+                texts=_count(connection, schema.article_texts),
+                texts_by_status=_grouped(connection, schema.article_texts.c.status),
+                sources=_count(connection, schema.sources),
+                sources_by_state=_sources_by_state(connection),
+                pending_urls=_pending(connection),
+                unscraped=_unscraped(connection),
+                readers=_count(connection, schema.readers),
+                history=_count(connection, schema.article_history),
+                digests=_count(connection, schema.digests),
+                size_bytes=_size_bytes(connection),
+            )
+
+    def ping(self) -> None:
+        """Read and write a little.
+
+        Raises:
+            StoreError: The database cannot be used; the message says why.
+        """
+        with self._database.write() as connection:
+            connection.execute(_PING, {"name": "pings"})
+
+    def schema_revision(self) -> str:
+        """Revision of the schema in the database; empty where there is none."""
+        with self._database.read() as connection:
+            return revision(connection) or ""
+
+    def close(self) -> None:
+        """Let go of connections."""
+        self._database.close()
+
+
+_PING = sa.text(
+    "INSERT INTO store_counters (name, value) VALUES (:name, 1) "
+    "ON CONFLICT (name) DO UPDATE SET value = store_counters.value + 1"
+)
+
+
+def _scalar(connection: Connection, query: sa.Select[Any] | sa.TextClause) -> int:
+    return int(connection.execute(query).scalar_one())
+
+
+def _count(connection: Connection, table: sa.Table) -> int:
+    return _scalar(connection, sa.select(sa.func.count()).select_from(table))
+
+
+def _grouped(connection: Connection, column: sa.Column[Any]) -> dict[str, int]:
+    query = sa.select(column, sa.func.count()).group_by(column).order_by(column)
+    return {str(row[0]): int(row[1]) for row in connection.execute(query)}
+
+
+def _sources_by_state(connection: Connection) -> dict[str, int]:
+    sources, health = schema.sources, schema.source_health
+    state = sa.func.coalesce(health.c.state, SourceState.NEW.value).label("state")
+    query = (
+        sa.select(state, sa.func.count())
+        .select_from(sources)
+        .outerjoin(health, health.c.source_uuid == sources.c.source_uuid)
+        .group_by(state)
+        .order_by(state)
+    )
+    return {str(row[0]): int(row[1]) for row in connection.execute(query)}
+
+
+def _pending(connection: Connection) -> int:
+    articles = schema.articles
+    return _scalar(
+        connection,
+        sa.select(sa.func.count())
+        .select_from(articles)
+        .where(
+            articles.c.url_status == UrlStatus.PENDING.value, sa.text("url_status <> 'settled'")
+        ),
+    )
+
+
+def _unscraped(connection: Connection) -> int:
+    articles, texts = schema.articles, schema.article_texts
+    return _scalar(
+        connection,
+        sa.select(sa.func.count())
+        .select_from(articles)
+        .outerjoin(texts, texts.c.article_uuid == articles.c.article_uuid)
+        .where(wants_text(_ATTEMPTS)),
+    )
+
+
+def _size_bytes(connection: Connection) -> int:
+    if connection.dialect.name == "sqlite":
+        pages = _scalar(connection, sa.text("PRAGMA page_count"))
+        return pages * _scalar(connection, sa.text("PRAGMA page_size"))
+    return _scalar(connection, sa.text("SELECT pg_database_size(current_database())"))

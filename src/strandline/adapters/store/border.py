@@ -1,0 +1,83 @@
+"""What comes in is made storable here, the same way for both databases.
+
+PostgreSQL's text holds no NUL, neither database holds half of a surrogate pair, and a B-tree of
+PostgreSQL refuses entries over 2,704 bytes. Titles, URLs and guids from outside bring all three.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+#: Longest text, in UTF-8 bytes, that goes into a unique index as it is. PostgreSQL's limit for
+#: all columns of an entry together is 2,704 bytes (a third of a page).
+MAX_KEY_BYTES = 2_000
+_KEPT_BYTES = 1_800
+
+#: Both databases count rows and numbers in 64 bits.
+MAX_INTEGER = 2**63 - 1
+
+
+def clean(text: str) -> str:
+    """The text without NUL; halves of surrogate pairs become U+FFFD."""
+    if text.isascii():
+        return text.replace("\0", "") if "\0" in text else text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text.replace("\0", "") if "\0" in text else text
+
+
+def clean_optional(text: str | None) -> str | None:
+    """`clean`, where a text may be missing."""
+    return None if text is None else clean(text)
+
+
+def clean_tree(value: Any) -> Any:
+    """`clean` for every text in a tree of lists and mappings."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {clean(str(key)): clean_tree(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [clean_tree(item) for item in value]
+    return value
+
+
+def bounded(key: str) -> str:
+    """A key that every index takes: a longer one keeps its start and ends in its checksum.
+
+    The checksum stands behind `#`, so that a folded URL is still a URL.
+    """
+    key = clean(key)
+    if len(key) <= MAX_KEY_BYTES // 4:
+        return key
+    raw = key.encode()
+    if len(raw) <= MAX_KEY_BYTES:
+        return key
+    start = raw[:_KEPT_BYTES].decode("utf-8", "ignore")
+    return f"{start}#sha256-{hashlib.sha256(raw).hexdigest()}"
+
+
+def utc_text(value: datetime) -> str:
+    """ISO 8601 in UTC, such as `2026-02-12T14:03:12+00:00`.
+
+    Raises:
+        ValueError: It is naive, so nobody knows which time it is.
+    """
+    if value.tzinfo is UTC:
+        return value.isoformat()
+    if value.tzinfo is None:
+        raise ValueError(f"a time without a zone cannot be stored: {value.isoformat()}")
+    return value.astimezone(UTC).isoformat()
+
+
+def utc_text_optional(value: datetime | None) -> str | None:
+    """`utc_text`, where a time may be missing."""
+    return None if value is None else utc_text(value)
+
+
+def row_limit(limit: int) -> int:
+    """A LIMIT that both databases take: negative ones mean no rows, huge ones all."""
+    return max(0, min(limit, MAX_INTEGER))

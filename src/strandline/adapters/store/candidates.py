@@ -1,0 +1,153 @@
+"""What an edition may choose from: articles of a window with all that choosing needs."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.clicks import clicks_between
+from strandline.adapters.store.ledger_rows import article_of
+from strandline.model.articles import Article, TextStatus, UrlStatus
+from strandline.model.digests import Candidate, OtherSource
+from strandline.model.sources import ContentType
+
+#: Shown whatever their date: entries of a fixed list (document 1's skills).
+EXEMPT = (ContentType.SKILL,)
+
+#: Clicks of this long before the end of the window count.
+CLICK_WINDOW = timedelta(hours=24)
+
+#: Reputation of a mention whose source was forgotten.
+_UNKNOWN_REPUTATION = 0.5
+
+
+def candidates(
+    connection: Connection, since: datetime, until: datetime, source_uuids: Sequence[str]
+) -> list[Candidate]:
+    """Newest first, then by id."""
+    wanted = set(source_uuids)
+    articles = _articles(connection, since, until, sorted(wanted))
+    uuids = [article.article_uuid for article in articles]
+    mentions = _mentions(connection, uuids)
+    texts = _texts(connection, uuids)
+    clicks = clicks_between(connection, until - CLICK_WINDOW, until)
+    return [
+        _candidate(
+            article,
+            mentions[article.article_uuid],
+            wanted,
+            texts.get(article.article_uuid),
+            clicks.get(article.article_uuid, 0),
+        )
+        for article in articles
+    ]
+
+
+def _articles(
+    connection: Connection, since: datetime, until: datetime, source_uuids: Sequence[str]
+) -> list[Article]:
+    table, mentions = schema.articles, schema.article_sources
+    dated = sa.func.coalesce(table.c.published_utc_iso, table.c.article_detected_utc_iso)
+    in_window = sa.and_(
+        dated > sa.literal(since, schema.UtcTime()), dated <= sa.literal(until, schema.UtcTime())
+    )
+    exempt = table.c.content_type.in_([kind.value for kind in EXEMPT])
+    found: dict[str, Article] = {}
+    for chunk in chunks(source_uuids):
+        seen = sa.exists().where(
+            mentions.c.article_id == table.c.article_uuid, mentions.c.source_uuid.in_(chunk)
+        )
+        main = table.c.canonical_article_id == table.c.article_uuid
+        for condition in (in_window, sa.and_(exempt, sa.text("content_type = 'skill'"))):
+            query = sa.select(table).where(condition, main, seen)
+            found |= {row.article_uuid: article_of(row) for row in connection.execute(query)}
+    return sorted(found.values(), key=_newest_first)
+
+
+def _newest_first(article: Article) -> tuple[float, str]:
+    when = article.published_utc_iso or article.article_detected_utc_iso
+    return -when.timestamp(), article.article_uuid
+
+
+def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[Any]]:
+    mentions, sources = schema.article_sources, schema.sources
+    found: dict[str, list[Any]] = {}
+    for chunk in chunks(uuids):
+        query = (
+            sa.select(mentions, sources.c.reputation, sources.c.categories)
+            .outerjoin(sources, sources.c.source_uuid == mentions.c.source_uuid)
+            .where(mentions.c.article_id.in_(chunk))
+            .order_by(mentions.c.inserted_at, mentions.c.mention_id)
+        )
+        for row in connection.execute(query):
+            found.setdefault(row.article_id, []).append(row)
+    return found
+
+
+def _texts(connection: Connection, uuids: Sequence[str]) -> dict[str, Any]:
+    texts = schema.article_texts
+    found: dict[str, Any] = {}
+    for chunk in chunks(uuids):
+        query = sa.select(texts).where(texts.c.article_uuid.in_(chunk))
+        found |= {row.article_uuid: row for row in connection.execute(query)}
+    return found
+
+
+def _candidate(
+    article: Article, mentions: Sequence[Any], wanted: set[str], text: Any, clicks: int
+) -> Candidate:
+    own = [mention for mention in mentions if mention.source_uuid in wanted]
+    best = max(own, key=_reputation)  # the first of the best: mentions come oldest first
+    has_text = text is not None and text.status == TextStatus.OK.value
+    return Candidate(
+        article_uuid=article.article_uuid,
+        url=article.article_url_final,
+        title=article.article_title or _first(own, "title") or (text.title if text else ""),
+        domain=article.domain,
+        source_uuid=best.source_uuid,
+        source_name=best.source_name,
+        published_at=article.published_utc_iso,
+        detected_at=article.article_detected_utc_iso,
+        content_type=article.content_type,
+        language=article.language or (text.language if text else None),
+        summary=_first([best, *own], "context_snippet") or (text.description if text else ""),
+        text=text.text if has_text else "",
+        has_text=has_text,
+        reputation=_reputation(best),
+        clicks=clicks,
+        categories=tuple(
+            dict.fromkeys(hint for mention in own for hint in (mention.categories or ()))
+        ),
+        other_sources=_others(mentions, best.source_uuid),
+        is_pending=article.url_status is UrlStatus.PENDING,
+        word_count=len(text.text.split()) if has_text else 0,
+        image_url=text.image_url if text else None,
+    )
+
+
+def _reputation(mention: Any) -> float:
+    return _UNKNOWN_REPUTATION if mention.reputation is None else float(mention.reputation)
+
+
+def _first(mentions: Sequence[Any], name: str) -> str:
+    return next((text for mention in mentions if (text := getattr(mention, name))), "")
+
+
+def _others(mentions: Sequence[Any], shown: str) -> tuple[OtherSource, ...]:
+    """Every other source once, oldest mention first."""
+    first: dict[str, Any] = {}
+    for mention in mentions:
+        if mention.source_uuid != shown:
+            first.setdefault(mention.source_uuid, mention)
+    return tuple(
+        OtherSource(
+            name=mention.source_name,
+            url=mention.discussion_url or mention.source_url,
+            published_at=mention.published_at,
+        )
+        for mention in first.values()
+    )

@@ -1,0 +1,200 @@
+"""Articles, aliases, mentions and posts: reading them, and entering a batch."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from strandline.adapters.store import merging, purging, schema
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.border import bounded, row_limit
+from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.ingest import apply_batch, find_keys
+from strandline.adapters.store.ledger_rows import alias_of, article_of, mention_of, post_of
+from strandline.model.articles import (
+    Alias,
+    Article,
+    IngestBatch,
+    IngestResult,
+    Mention,
+    Post,
+    UrlStatus,
+)
+
+#: Keys of one look-up statement.
+_MANY = 10_000
+
+
+class LedgerTables(Tables):
+    """Implements `LedgerStore`."""
+
+    def find(self, keys: Sequence[str]) -> dict[str, str]:
+        """Which of the URL keys are known: key → id."""
+        asked = {bounded(key): key for key in keys}
+        found: dict[str, str] = {}
+        with self._database.read() as connection:
+            for chunk in chunks(list(asked), _MANY):
+                found |= find_keys(connection, chunk)
+        return {asked[key]: uuid for key, uuid in found.items()}
+
+    def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
+        """By id; unknown ids are absent."""
+        rows = self._rows_of(schema.articles, schema.articles.c.article_uuid, article_uuids)
+        return {row.article_uuid: article_of(row) for row in rows}
+
+    def ingest(self, batch: IngestBatch) -> IngestResult:
+        """Apply a batch in one transaction; applying it twice changes nothing more."""
+        return self._database.write_again(lambda connection: apply_batch(connection, batch))
+
+    def posts(self, source_uuid: str, item_keys: Sequence[str]) -> dict[str, Post]:
+        """What is known of the items of a source, by item key."""
+        asked = {bounded(key): key for key in item_keys}
+        posts = schema.posts
+        own = posts.c.source_uuid == source_uuid
+        rows = self._rows_of(posts, posts.c.item_key, list(asked), own)
+        return {asked[row.item_key]: post_of(row, asked[row.item_key]) for row in rows}
+
+    def has_posts(self, source_uuid: str) -> bool:
+        """True when the source has been read before."""
+        posts = schema.posts
+        query = sa.select(posts.c.post_id).where(posts.c.source_uuid == source_uuid).limit(1)
+        with self._database.read() as connection:
+            return connection.execute(query).first() is not None
+
+    def mentions(self, article_uuids: Sequence[str]) -> dict[str, list[Mention]]:
+        """By article, oldest first."""
+        table = schema.article_sources
+        rows = self._rows_of(table, table.c.article_id, article_uuids)
+        rows.sort(key=lambda row: (row.inserted_at, row.mention_id))
+        found: dict[str, list[Mention]] = {}
+        for row in rows:
+            found.setdefault(row.article_id, []).append(mention_of(row))
+        return found
+
+    def aliases(self, article_uuid: str) -> list[Alias]:
+        """Other URLs of an article, oldest first."""
+        table = schema.aliases
+        query = (
+            sa.select(table)
+            .where(table.c.article_uuid == article_uuid)
+            .order_by(table.c.first_seen_at, table.c.url_key, table.c.url_hash)
+        )
+        return [alias_of(row) for row in self._all(query)]
+
+    def posts_of(self, article_uuid: str) -> list[Post]:
+        """The posts from which an article was entered, oldest first."""
+        posts = schema.posts
+        return self._posts_where(posts.c.article_uuid == article_uuid)
+
+    def posts_with_key(self, url_key: str) -> list[Post]:
+        """Items of all sources whose URL has a key, entered or not, oldest first."""
+        posts = schema.posts
+        key = bounded(url_key)
+        return (
+            self._posts_where(sa.and_(posts.c.url_key == key, posts.c.url_key != "")) if key else []
+        )
+
+    def recent(
+        self,
+        *,
+        limit: int,
+        before: tuple[datetime, str] | None = None,
+        source_uuid: str | None = None,
+        language: str | None = None,
+    ) -> list[Article]:
+        """Newest detected first; a source is one that mentions the article."""
+        table = schema.articles
+        query = sa.select(table)
+        if before is not None:
+            last = sa.tuple_(*map(sa.literal, before, (schema.UtcTime(), sa.Text())))
+            query = query.where(
+                sa.tuple_(table.c.article_detected_utc_iso, table.c.article_uuid) < last
+            )
+        if source_uuid is not None:
+            seen = schema.article_sources
+            query = query.where(
+                table.c.article_uuid.in_(
+                    sa.select(seen.c.article_id).where(seen.c.source_uuid == source_uuid)
+                )
+            )
+        if language is not None:
+            query = query.where(table.c.language == language)
+        query = query.order_by(
+            table.c.article_detected_utc_iso.desc(), table.c.article_uuid.desc()
+        ).limit(row_limit(limit))
+        return [article_of(row) for row in self._all(query)]
+
+    def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
+        """Articles whose URL waits for resolving, oldest first."""
+        table = schema.articles
+        query = (
+            sa.select(table)
+            .where(table.c.url_status == status.value)
+            .order_by(table.c.article_detected_utc_iso, table.c.article_uuid)
+            .limit(row_limit(limit))
+        )
+        if status is not UrlStatus.SETTLED:  # names the condition of the partial index
+            query = query.where(sa.text("url_status <> 'settled'"))
+        return [article_of(row) for row in self._all(query)]
+
+    def settle(self, article_uuid: str, status: UrlStatus, aliases: Sequence[Alias]) -> None:
+        """Record that a URL was resolved, or could not be, with what it taught us."""
+        with self._database.write() as connection:
+            merging.settle(connection, article_uuid, status, aliases, self._now())
+
+    def merge_into(self, article_uuid: str, target_uuid: str, aliases: Sequence[Alias]) -> None:
+        """Two rows turned out to be one page: everything moves to the target."""
+        self._database.write_again(
+            lambda connection: merging.merge_into(
+                connection, article_uuid, target_uuid, aliases, self._now()
+            )
+        )
+
+    def every_article(self, *, batch: int = 500) -> Iterator[list[Article]]:
+        """The whole ledger in order of ids; no lock is held between two batches."""
+        table = schema.articles
+        last = ""
+        while True:
+            query = (
+                sa.select(table)
+                .where(table.c.article_uuid > last)
+                .order_by(table.c.article_uuid)
+                .limit(max(1, row_limit(batch)))
+            )
+            page = [article_of(row) for row in self._all(query)]
+            if not page:
+                return
+            yield page
+            last = page[-1].article_uuid
+
+    def rekey(self, article_uuid: str, url_key: str, rules_version: str) -> str | None:
+        """Give an article the key of newer rules; the old key stays an alias."""
+        return self._database.write_again(
+            lambda connection: merging.rekey(
+                connection, article_uuid, url_key, rules_version, self._now()
+            )
+        )
+
+    def purge_posts(self, before: datetime) -> int:
+        """Empty old posts; their keys stay while a source may still list them."""
+        with self._database.write() as connection:
+            return purging.purge_posts(connection, before)
+
+    def _all(self, query: sa.Select[Any]) -> list[Any]:
+        with self._database.read() as connection:
+            return list(connection.execute(query))
+
+    def _rows_of(
+        self, table: sa.Table, column: sa.Column[Any], wanted: Sequence[str], *more: Any
+    ) -> list[Any]:
+        rows: list[Any] = []
+        with self._database.read() as connection:
+            for chunk in chunks(list(dict.fromkeys(wanted))):
+                rows += connection.execute(sa.select(table).where(column.in_(chunk), *more))
+        return rows
+
+    def _posts_where(self, condition: sa.ColumnElement[bool]) -> list[Post]:
+        posts = schema.posts
+        query = sa.select(posts).where(condition).order_by(posts.c.first_seen_at, posts.c.post_id)
+        return [post_of(row) for row in self._all(query)]

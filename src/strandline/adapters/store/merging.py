@@ -1,0 +1,204 @@
+"""What is learnt about an article after it was entered: resolved, merged, given another key."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.border import bounded
+from strandline.adapters.store.ingest import add_aliases, changed, update_article
+from strandline.adapters.store.ledger_rows import article_of
+from strandline.model.articles import (
+    Alias,
+    AliasKind,
+    Article,
+    ArticleChange,
+    TextStatus,
+    UrlStatus,
+)
+from strandline.model.errors import StoreError
+
+
+def settle(
+    connection: Connection,
+    article_uuid: str,
+    status: UrlStatus,
+    aliases: Sequence[Alias],
+    now: datetime,
+) -> None:
+    """Set the status of an article's URL and add aliases.
+
+    Raises:
+        StoreError: There is no such article.
+    """
+    article = _require(connection, article_uuid)
+    if article.url_status is not status:
+        update_article(connection, replace(article, url_status=status, updated_at=now))
+    add_aliases(connection, aliases, _names(aliases, article_uuid))
+
+
+def merge_into(
+    connection: Connection,
+    article_uuid: str,
+    target_uuid: str,
+    aliases: Sequence[Alias],
+    now: datetime,
+) -> None:
+    """Move everything of an article to another one; done again, it changes nothing.
+
+    Raises:
+        StoreError: There is no such target.
+    """
+    target = _require(connection, target_uuid)
+    old = _article(connection, article_uuid)
+    if old is None or article_uuid == target_uuid:
+        add_aliases(connection, aliases, _names(aliases, target_uuid))
+        return
+    _move_mentions(connection, article_uuid, target_uuid)
+    _move_text(connection, article_uuid, target_uuid)
+    _move_clicks(connection, article_uuid, target_uuid)
+    for table, column in (
+        (schema.aliases, "article_uuid"),
+        (schema.posts, "article_uuid"),
+        (schema.digest_items, "article_uuid"),
+        (schema.digest_drops, "article_uuid"),
+        (schema.articles, "canonical_article_id"),
+    ):
+        connection.execute(
+            table.update().where(table.c[column] == article_uuid).values({column: target_uuid})
+        )
+    articles = schema.articles
+    connection.execute(articles.delete().where(articles.c.article_uuid == article_uuid))
+    filled = changed(target, _filling(old))
+    if filled != target:
+        update_article(connection, replace(filled, updated_at=now))
+    own = _own_alias(old, f"merged from {article_uuid}", now)
+    known = (own, *aliases)
+    add_aliases(connection, known, _names(known, target_uuid))
+
+
+def rekey(
+    connection: Connection, article_uuid: str, url_key: str, rules_version: str, now: datetime
+) -> str | None:
+    """Give an article another key; the id of the article that has it where one has.
+
+    Raises:
+        StoreError: There is no such article.
+    """
+    article = _require(connection, article_uuid)
+    key = bounded(url_key)
+    if article.url_key == key and article.rules_version == rules_version:
+        return None
+    articles = schema.articles
+    other: str | None = connection.execute(
+        sa.select(articles.c.article_uuid).where(
+            articles.c.url_key == key, articles.c.article_uuid != article_uuid
+        )
+    ).scalar()
+    if other is not None:
+        return other
+    update_article(
+        connection, replace(article, url_key=key, rules_version=rules_version, updated_at=now)
+    )
+    if article.url_key != key:
+        alias = _own_alias(article, f"key of rules {article.rules_version}", now)
+        add_aliases(connection, (alias,), _names((alias,), article_uuid))
+    return None
+
+
+def _names(aliases: Sequence[Alias], article_uuid: str) -> dict[str, str]:
+    return dict.fromkeys((alias.article_uuid for alias in aliases), article_uuid)
+
+
+def _own_alias(article: Article, evidence: str, now: datetime) -> Alias:
+    return Alias(
+        url=article.article_url_final,
+        url_key=article.url_key,
+        article_uuid=article.article_uuid,
+        kind=AliasKind.CANONICAL,
+        evidence=evidence,
+        first_seen_at=now,
+    )
+
+
+def _filling(old: Article) -> ArticleChange:
+    """What the old row may know that the target does not."""
+    return ArticleChange(
+        article_uuid=old.article_uuid,
+        article_title=old.article_title,
+        published_utc_iso=old.published_utc_iso,
+        date_trust=None if old.published_utc_iso is None else old.date_trust,
+        language=old.language,
+        content_updated_at=old.content_updated_at,
+        versions=old.versions,
+    )
+
+
+def _article(connection: Connection, article_uuid: str) -> Article | None:
+    articles = schema.articles
+    row = connection.execute(
+        sa.select(articles).where(articles.c.article_uuid == article_uuid).with_for_update()
+    ).first()
+    return None if row is None else article_of(row)
+
+
+def _require(connection: Connection, article_uuid: str) -> Article:
+    article = _article(connection, article_uuid)
+    if article is None:
+        raise StoreError(f"There is no article {article_uuid}.", subject=article_uuid)
+    return article
+
+
+def _move_mentions(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    """A place that mentions both keeps one mention; the rest goes with the old row."""
+    table = schema.article_sources
+    at_target = sa.select(table.c.source_url).where(table.c.article_id == target_uuid)
+    connection.execute(
+        table.update()
+        .where(table.c.article_id == article_uuid, table.c.source_url.not_in(at_target))
+        .values(article_id=target_uuid)
+    )
+
+
+def _move_text(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    """The target takes the old text where it has none that can be read."""
+    table = schema.article_texts
+    there: dict[str, Any] = {
+        row.article_uuid: row.status
+        for row in connection.execute(
+            sa.select(table.c.article_uuid, table.c.status).where(
+                table.c.article_uuid.in_((article_uuid, target_uuid))
+            )
+        )
+    }
+    good = TextStatus.OK.value
+    if article_uuid not in there or there.get(target_uuid) == good:
+        return
+    if target_uuid in there and there[article_uuid] != good:
+        return
+    connection.execute(table.delete().where(table.c.article_uuid == target_uuid))
+    connection.execute(
+        table.update().where(table.c.article_uuid == article_uuid).values(article_uuid=target_uuid)
+    )
+
+
+def _move_clicks(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    table = schema.clicks
+    rows = connection.execute(
+        sa.select(table.c.hour, table.c.count).where(table.c.article_uuid == article_uuid)
+    ).all()
+    for row in rows:
+        added = connection.execute(
+            table.update()
+            .where(table.c.article_uuid == target_uuid, table.c.hour == row.hour)
+            .values(count=table.c.count + row.count)
+        )
+        if added.rowcount == 0:
+            connection.execute(
+                table.insert().values(article_uuid=target_uuid, hour=row.hour, count=row.count)
+            )
+    connection.execute(table.delete().where(table.c.article_uuid == article_uuid))

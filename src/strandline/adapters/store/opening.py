@@ -1,0 +1,77 @@
+"""Opening a store: the right database, the right schema, the reader that is always there."""
+
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from strandline.adapters.store.admin import AdminTables
+from strandline.adapters.store.clicks import ClickTables
+from strandline.adapters.store.digests import DigestTables
+from strandline.adapters.store.engine import connect
+from strandline.adapters.store.history import HistoryTables
+from strandline.adapters.store.ledger import LedgerTables
+from strandline.adapters.store.migrate import bring_up_to_date, require_newest
+from strandline.adapters.store.readers import ReaderTables
+from strandline.adapters.store.sources import SourceTables
+from strandline.adapters.store.texts import TextTables
+from strandline.model.errors import ConfigError
+from strandline.settings import DatabaseSettings
+
+#: RETURNING (3.35) and JSON in the core (3.38) are used.
+OLDEST_SQLITE = (3, 38, 0)
+
+
+class DatabaseStore(
+    SourceTables,
+    LedgerTables,
+    TextTables,
+    ReaderTables,
+    HistoryTables,
+    DigestTables,
+    ClickTables,
+    AdminTables,
+):
+    """One database behind all store ports."""
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def open_store(
+    settings: DatabaseSettings,
+    *,
+    migrate: bool = True,
+    now: Callable[[], datetime] = _utc_now,
+) -> DatabaseStore:
+    """Open the database that the settings name; an SQLite file is made where there is none.
+
+    Args:
+        settings: PostgreSQL where `url` is set, else the SQLite file at `path`.
+        migrate: Bring an older schema up to date; False refuses it instead.
+        now: Time for `updated_at` of changes that carry no time of their own (`settle`,
+            `merge_into`, `rekey`).
+
+    Raises:
+        StoreError: The database cannot be used; the message says why and what to do.
+        SchemaError: It is newer than this program, or older and `migrate` is False.
+        ConfigError: The address is wrong, or the driver or SQLite is missing or too old.
+    """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE and not settings.url.get_secret_value():
+        raise ConfigError(
+            f"SQLite {sqlite3.sqlite_version} is too old; 3.38 or later is needed.",
+            subject="sqlite3",
+            advice="Install a Python with a newer SQLite, or set DATABASE_URL.",
+        )
+    database = connect(settings)
+    try:
+        if migrate:
+            bring_up_to_date(database)
+        else:
+            require_newest(database)
+        store = DatabaseStore(database, now)
+        store.ensure_public()
+    except BaseException:
+        database.close()
+        raise
+    return store

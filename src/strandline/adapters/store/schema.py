@@ -1,0 +1,414 @@
+"""All tables, as they stand after the newest migration; a test proves the two equal.
+
+Private tables (`readers`, `reader_settings`, `reader_sources`, `article_history`, `digests`,
+`digest_items`, `digest_drops`) never reach a published file. `clicks` holds counts only.
+
+A source can be forgotten while its articles, mentions and posts stay, so their `source_uuid` is
+a reference by meaning, not by constraint.
+"""
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+
+from strandline.adapters.store.types import JsonText, KeyText, UtcTime
+
+metadata = sa.MetaData()
+
+
+def _key(name: str, *, nullable: bool = False, primary_key: bool = False) -> sa.Column[str]:
+    return sa.Column(name, KeyText, nullable=nullable, primary_key=primary_key)
+
+
+def _text(name: str, *, nullable: bool = False) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=nullable)
+
+
+def _time(name: str, *, nullable: bool = False) -> sa.Column[sa.types.DateTime]:
+    return sa.Column(name, UtcTime, nullable=nullable)
+
+
+def _json(name: str) -> sa.Column[str]:
+    return sa.Column(name, JsonText, nullable=False)
+
+
+def _number(name: str, *, nullable: bool = False) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger, nullable=nullable)
+
+
+def _flag(name: str) -> sa.Column[bool]:
+    return sa.Column(name, sa.Boolean, nullable=False)
+
+
+def _real(name: str) -> sa.Column[float]:
+    return sa.Column(name, sa.Double, nullable=False)
+
+
+def _row_id(name: str) -> sa.Column[int]:
+    """A number given by the database; SQLite only counts by itself in an INTEGER."""
+    number = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+    return sa.Column(name, number, primary_key=True, autoincrement=True)
+
+
+def _belongs_to(column: str, target: str) -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint([column], [target], ondelete="CASCADE")
+
+
+# -- sources ----------------------------------------------------------------------------------
+
+sources = sa.Table(
+    "sources",
+    metadata,
+    _key("source_uuid", primary_key=True),
+    _text("kind"),
+    _key("url"),
+    _text("name"),
+    _flag("active"),
+    _text("language", nullable=True),
+    _real("reputation"),
+    _text("content_type"),
+    _json("categories"),
+    _real("poll_interval_s"),
+    _text("timezone"),
+    _flag("follow_replies"),
+    _json("items"),
+    _key("lease_owner", nullable=True),
+    _time("lease_until", nullable=True),
+    sa.UniqueConstraint("url", name="uq_sources_url"),
+)
+
+source_health = sa.Table(
+    "source_health",
+    metadata,
+    _key("source_uuid", primary_key=True),
+    _text("state"),
+    _text("message"),
+    _text("etag", nullable=True),
+    _text("last_modified", nullable=True),
+    _text("body_checksum", nullable=True),
+    _time("last_polled_at", nullable=True),
+    _time("last_success_at", nullable=True),
+    _time("last_full_fetch_at", nullable=True),
+    _time("next_poll_at", nullable=True),
+    _number("failures"),
+    _time("failing_since", nullable=True),
+    _json("flags"),
+    _text("suggested_url", nullable=True),
+    _text("moved_to", nullable=True),
+    _number("moved_seen"),
+    _belongs_to("source_uuid", "sources.source_uuid"),
+)
+
+#: The last number given to a source of each label; never goes back.
+source_numbers = sa.Table(
+    "source_numbers", metadata, _key("label", primary_key=True), _number("last_number")
+)
+
+# -- the ledger -------------------------------------------------------------------------------
+
+articles = sa.Table(
+    "articles",
+    metadata,
+    _key("article_uuid", primary_key=True),
+    _key("source_uuid"),
+    _text("url_scraping_method"),
+    _text("source_url"),
+    _text("article_title", nullable=True),
+    _text("article_url_original"),
+    _text("article_url_final"),
+    _flag("url_original_to_final_match"),
+    _text("url_notes", nullable=True),
+    _time("published_utc_iso", nullable=True),
+    _time("article_detected_utc_iso"),
+    _time("created_at"),
+    _time("updated_at"),
+    _key("url_key"),
+    _text("rules_version"),
+    _key("domain"),
+    _key("canonical_article_id"),
+    _text("date_trust"),
+    _text("content_type"),
+    _text("language", nullable=True),
+    _text("url_status"),
+    _time("content_updated_at", nullable=True),
+    _number("versions"),
+    _time("last_archived_at", nullable=True),
+    sa.UniqueConstraint("url_key", name="uq_articles_url_key"),
+)
+sa.Index("ix_articles_detected", articles.c.article_detected_utc_iso, articles.c.article_uuid)
+#: The time by which a digest takes an article: published, or detected where it is undated.
+sa.Index(
+    "ix_articles_dated",
+    sa.func.coalesce(articles.c.published_utc_iso, articles.c.article_detected_utc_iso),
+)
+for _name, _column, _condition in (
+    ("ix_articles_unsettled", articles.c.article_detected_utc_iso, "url_status <> 'settled'"),
+    ("ix_articles_skills", articles.c.article_uuid, "content_type = 'skill'"),
+    (
+        "ix_articles_duplicates",
+        articles.c.canonical_article_id,
+        "canonical_article_id <> article_uuid",
+    ),
+):
+    sa.Index(_name, _column, sqlite_where=sa.text(_condition), postgresql_where=sa.text(_condition))
+
+aliases = sa.Table(
+    "aliases",
+    metadata,
+    _key("url_key", primary_key=True),
+    _key("url_hash", primary_key=True),
+    _text("url"),
+    _key("article_uuid"),
+    _text("kind"),
+    _text("evidence"),
+    _time("first_seen_at"),
+    _belongs_to("article_uuid", "articles.article_uuid"),
+    sa.Index("ix_aliases_article", "article_uuid"),
+    sqlite_with_rowid=False,
+)
+
+posts = sa.Table(
+    "posts",
+    metadata,
+    _row_id("post_id"),
+    _key("source_uuid"),
+    _key("item_key"),
+    _text("guid", nullable=True),
+    _text("post_url"),
+    _key("url_key"),
+    _text("topic_url", nullable=True),
+    _text("author_username", nullable=True),
+    _text("title"),
+    _time("published_at", nullable=True),
+    _text("date_trust"),
+    _time("updated_at", nullable=True),
+    _text("content_html"),
+    _text("content_hash"),
+    _number("versions"),
+    _text("decision"),
+    _key("article_uuid", nullable=True),
+    _time("first_seen_at"),
+    _time("last_seen_at"),
+    sa.UniqueConstraint("source_uuid", "item_key", name="uq_posts_source_item"),
+    sa.ForeignKeyConstraint(
+        ["article_uuid"], ["articles.article_uuid"], ondelete="SET NULL", name="fk_posts_article"
+    ),
+)
+for _name, _column, _condition in (
+    ("ix_posts_article", posts.c.article_uuid, "article_uuid IS NOT NULL"),
+    ("ix_posts_url_key", posts.c.url_key, "url_key <> ''"),
+):
+    sa.Index(_name, _column, sqlite_where=sa.text(_condition), postgresql_where=sa.text(_condition))
+
+article_sources = sa.Table(
+    "article_sources",
+    metadata,
+    _row_id("mention_id"),
+    _key("article_id"),
+    _key("source_uuid"),
+    _text("source_name"),
+    _key("source_url"),
+    _text("url_original"),
+    _number("post_id", nullable=True),
+    _flag("in_quote"),
+    _text("title"),
+    _text("context_snippet"),
+    _text("discussion_url", nullable=True),
+    _time("published_at", nullable=True),
+    _time("inserted_at"),
+    _number("verdict_id", nullable=True),
+    sa.UniqueConstraint("article_id", "source_url", name="uq_article_sources_article_source"),
+    _belongs_to("article_id", "articles.article_uuid"),
+    sa.Index("ix_article_sources_source", "source_uuid", "article_id"),
+)
+
+article_texts = sa.Table(
+    "article_texts",
+    metadata,
+    _key("article_uuid", primary_key=True),
+    _text("status"),
+    _time("fetched_at"),
+    _text("text"),
+    _text("title"),
+    _text("description"),
+    _text("author", nullable=True),
+    _text("site_name", nullable=True),
+    _text("language", nullable=True),
+    _time("published_at", nullable=True),
+    _flag("published_doubt"),
+    _text("image_url", nullable=True),
+    _text("canonical_url", nullable=True),
+    _text("content_checksum", nullable=True),
+    _text("extractor"),
+    _number("attempts"),
+    _text("message"),
+    _belongs_to("article_uuid", "articles.article_uuid"),
+)
+
+# -- readers (private) ------------------------------------------------------------------------
+
+readers = sa.Table(
+    "readers",
+    metadata,
+    _key("reader_id", primary_key=True),
+    _text("name"),
+    _text("scope"),
+    _text("email", nullable=True),
+)
+
+reader_settings = sa.Table(
+    "reader_settings",
+    metadata,
+    _key("reader_id", primary_key=True),
+    sa.Column("article_history_days", sa.Integer, nullable=False, server_default="90"),
+    sa.Column("archive_days", sa.Integer, nullable=False, server_default="30"),
+    _json("categories"),
+    _number("max_items_per_category"),
+    _number("max_age_hours"),
+    _number("window_hours"),
+    _number("source_diversity_window"),
+    _number("max_per_source"),
+    _text("language"),
+    _json("weights"),
+    _belongs_to("reader_id", "readers.reader_id"),
+    sa.CheckConstraint(
+        "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
+    ),
+    sa.CheckConstraint("archive_days BETWEEN 0 AND 365", name="ck_reader_settings_archive_days"),
+)
+
+reader_sources = sa.Table(
+    "reader_sources",
+    metadata,
+    _key("reader_id", primary_key=True),
+    _key("source_uuid", primary_key=True),
+    _number("position"),
+    _belongs_to("reader_id", "readers.reader_id"),
+    sqlite_with_rowid=False,
+)
+
+article_history = sa.Table(
+    "article_history",
+    metadata,
+    sa.Column(
+        "id",
+        sa.Text().with_variant(postgresql.UUID(as_uuid=False), "postgresql"),
+        primary_key=True,
+        nullable=False,
+    ),
+    _key("user_id"),
+    _key("url_hash"),
+    _text("url"),
+    _time("created_at"),
+    _key("digest_id", nullable=True),
+    _belongs_to("user_id", "readers.reader_id"),
+    sa.Index("idx_article_history_user_url", "user_id", "url_hash", unique=True),
+    sa.Index("ix_article_history_created", "user_id", "created_at"),
+)
+
+# -- digests (private) ------------------------------------------------------------------------
+
+digests = sa.Table(
+    "digests",
+    metadata,
+    _key("digest_id", primary_key=True),
+    _key("reader_id"),
+    _time("created_at"),
+    _text("title"),
+    _text("language"),
+    _json("funnel"),
+    _belongs_to("reader_id", "readers.reader_id"),
+    sa.Index("ix_digests_reader_created", "reader_id", "created_at"),
+    sa.Index("ix_digests_created", "created_at"),
+)
+
+digest_items = sa.Table(
+    "digest_items",
+    metadata,
+    _key("digest_id", primary_key=True),
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    _text("section"),
+    _text("category"),
+    _key("article_uuid"),
+    _text("url"),
+    _key("domain"),
+    _text("title"),
+    _text("source_name"),
+    _time("published_at", nullable=True),
+    _text("summary"),
+    _text("content_type"),
+    _text("language", nullable=True),
+    _real("score"),
+    _json("score_parts"),
+    _json("other_sources"),
+    _flag("is_recorded"),
+    _belongs_to("digest_id", "digests.digest_id"),
+    sa.Index("ix_digest_items_article", "article_uuid"),
+)
+
+digest_drops = sa.Table(
+    "digest_drops",
+    metadata,
+    _key("digest_id", primary_key=True),
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    _key("article_uuid"),
+    _text("url"),
+    _text("step"),
+    _text("reason"),
+    _text("detail"),
+    _belongs_to("digest_id", "digests.digest_id"),
+    sa.Index("ix_digest_drops_article", "article_uuid"),
+)
+
+# -- counts -----------------------------------------------------------------------------------
+
+clicks = sa.Table(
+    "clicks",
+    metadata,
+    _key("article_uuid", primary_key=True),
+    sa.Column("hour", UtcTime, primary_key=True),
+    _number("count"),
+    _belongs_to("article_uuid", "articles.article_uuid"),
+    sa.Index("ix_clicks_hour", "hour"),
+    sqlite_with_rowid=False,
+)
+
+#: One row a name; `ping` counts here to prove that the database takes a write.
+store_counters = sa.Table(
+    "store_counters", metadata, _key("name", primary_key=True), _number("value")
+)
+
+# -- views ------------------------------------------------------------------------------------
+
+#: Document 2's table, with exactly its columns, for downstream phases and for people.
+EXTRACTED_ARTICLE_URLS = """
+SELECT article_uuid, source_uuid, url_scraping_method, source_url, article_title,
+       article_url_original, article_url_final, url_original_to_final_match, url_notes,
+       published_utc_iso, article_detected_utc_iso, created_at, updated_at
+FROM articles
+""".strip()
+
+SOURCES_MASTER_LIST = """
+SELECT s.source_uuid AS source_uuid,
+       s.name AS source_name,
+       s.url AS source_url,
+       CASE s.kind WHEN 'feed' THEN 'RSS' WHEN 'discourse' THEN 'RSS' WHEN 'direct' THEN 'Direct'
+            WHEN 'sitemap' THEN 'Sitemap' WHEN 'list' THEN 'List' WHEN 'search' THEN 'Search'
+            ELSE s.kind END AS url_scraping_method,
+       s.kind AS kind,
+       s.active AS active,
+       s.language AS language,
+       s.reputation AS reputation,
+       s.content_type AS content_type,
+       s.categories AS categories,
+       COALESCE(h.state, 'new') AS state,
+       h.message AS message,
+       h.last_polled_at AS last_polled_at,
+       h.last_success_at AS last_success_at,
+       h.next_poll_at AS next_poll_at
+FROM sources s LEFT JOIN source_health h ON h.source_uuid = s.source_uuid
+""".strip()
+
+VIEWS = {
+    "extracted_article_urls": EXTRACTED_ARTICLE_URLS,
+    "sources_master_list": SOURCES_MASTER_LIST,
+}

@@ -1,0 +1,116 @@
+"""Scraped content, apart from discovery."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.base import Tables, put, values
+from strandline.adapters.store.border import row_limit
+from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.ledger_rows import article_of
+from strandline.model.articles import Article, ArticleText, TextStatus
+from strandline.model.errors import StoreError
+
+_COLUMNS = tuple(column.name for column in schema.article_texts.columns)
+
+
+class TextTables(Tables):
+    """Implements `TextStore`."""
+
+    def save_text(self, text: ArticleText) -> None:
+        """Insert or replace; a worse outcome never replaces a good text.
+
+        Each save under another `fetched_at` counts as one more attempt.
+
+        Raises:
+            StoreError: There is no such article.
+        """
+        table, articles = schema.article_texts, schema.articles
+        with self._database.write() as connection:
+            there = connection.execute(
+                sa.select(articles.c.article_uuid)
+                .where(articles.c.article_uuid == text.article_uuid)
+                .with_for_update()
+            ).first()
+            if there is None:
+                raise StoreError(
+                    f"There is no article {text.article_uuid} to keep a text of.",
+                    subject=text.article_uuid,
+                )
+            row = connection.execute(
+                sa.select(table).where(table.c.article_uuid == text.article_uuid)
+            ).first()
+            kept = text if row is None else better(_text_of(row), text)
+            put(connection, table, values(kept, *_COLUMNS))
+
+    def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
+        """By id; articles never scraped are absent."""
+        table = schema.article_texts
+        found: dict[str, ArticleText] = {}
+        with self._database.read() as connection:
+            for chunk in chunks(list(dict.fromkeys(article_uuids))):
+                query = sa.select(table).where(table.c.article_uuid.in_(chunk))
+                found |= {row.article_uuid: _text_of(row) for row in connection.execute(query)}
+        return found
+
+    def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
+        """Articles detected since a time without a text, newest first."""
+        articles = schema.articles
+        query = (
+            sa.select(articles)
+            .outerjoin(
+                schema.article_texts,
+                schema.article_texts.c.article_uuid == articles.c.article_uuid,
+            )
+            .where(articles.c.article_detected_utc_iso >= since, wants_text(max_attempts))
+            .order_by(articles.c.article_detected_utc_iso.desc(), articles.c.article_uuid.desc())
+            .limit(row_limit(limit))
+        )
+        with self._database.read() as connection:
+            return [article_of(row) for row in connection.execute(query)]
+
+
+def wants_text(max_attempts: int) -> sa.ColumnElement[bool]:
+    """Never scraped, or failed fewer times than `max_attempts`; for articles joined to texts."""
+    texts = schema.article_texts
+    return sa.or_(
+        texts.c.article_uuid.is_(None),
+        sa.and_(
+            texts.c.status == TextStatus.FAILED.value,
+            texts.c.attempts < row_limit(max_attempts),
+        ),
+    )
+
+
+def better(stored: ArticleText, found: ArticleText) -> ArticleText:
+    """Which of two outcomes to keep, with the attempts counted."""
+    if stored.status is TextStatus.OK and found.status is not TextStatus.OK:
+        return stored
+    again = 0 if stored.fetched_at == found.fetched_at else 1
+    return replace(found, attempts=max(found.attempts, stored.attempts + again))
+
+
+def _text_of(row: Any) -> ArticleText:
+    return ArticleText(
+        article_uuid=row.article_uuid,
+        status=TextStatus(row.status),
+        fetched_at=row.fetched_at,
+        text=row.text,
+        title=row.title,
+        description=row.description,
+        author=row.author,
+        site_name=row.site_name,
+        language=row.language,
+        published_at=row.published_at,
+        published_doubt=row.published_doubt,
+        image_url=row.image_url,
+        canonical_url=row.canonical_url,
+        content_checksum=row.content_checksum,
+        extractor=row.extractor,
+        attempts=row.attempts,
+        message=row.message,
+    )
