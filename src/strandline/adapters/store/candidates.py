@@ -11,6 +11,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
+from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import Article, TextStatus, UrlStatus
 from strandline.model.digests import Candidate, OtherSource
 from strandline.model.sources import ContentType
@@ -52,9 +53,7 @@ def _articles(
 ) -> list[Article]:
     table, mentions = schema.articles, schema.article_sources
     dated = sa.func.coalesce(table.c.published_utc_iso, table.c.article_detected_utc_iso)
-    in_window = sa.and_(
-        dated > sa.literal(since, schema.UtcTime()), dated <= sa.literal(until, schema.UtcTime())
-    )
+    in_window = sa.and_(dated > sa.literal(since, UtcTime()), dated <= sa.literal(until, UtcTime()))
     exempt = table.c.content_type.in_([kind.value for kind in EXEMPT])
     found: dict[str, Article] = {}
     for chunk in chunks(source_uuids):

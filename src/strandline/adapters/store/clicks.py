@@ -7,7 +7,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.types import aware
+from strandline.adapters.store.types import UtcTime, aware
 
 
 class ClickTables(Tables):
@@ -47,4 +47,4 @@ _COUNT = sa.text(
     "INSERT INTO clicks (article_uuid, hour, count) "
     "SELECT article_uuid, :hour, 1 FROM articles WHERE article_uuid = :article_uuid "
     "ON CONFLICT (article_uuid, hour) DO UPDATE SET count = clicks.count + 1"
-).bindparams(sa.bindparam("hour", type_=schema.UtcTime()))
+).bindparams(sa.bindparam("hour", type_=UtcTime()))

@@ -150,7 +150,7 @@ def _refuse(connection: Connection, digest: Digest) -> None:
 def _insert_items(connection: Connection, digest: Digest) -> None:
     if not digest.items:
         return
-    domains = dict(
+    domains: dict[str, str] = dict(
         select_among(
             connection,
             "SELECT article_uuid, domain FROM articles WHERE article_uuid {among}",

@@ -183,7 +183,7 @@ def _fault_of(error: BaseException) -> tuple[str, str]:
 
 
 def _of_psycopg(error: BaseException) -> tuple[str, str]:
-    """The driver's own refusals (a value it cannot send) carry no SQLSTATE and are no lost server."""
+    """A value that the driver cannot send has no SQLSTATE either, and is no lost server."""
     sqlstate = getattr(error, "sqlstate", None)
     if sqlstate is None and type(error).__name__ not in {"OperationalError", "ConnectionTimeout"}:
         return "PostgreSQL cannot take a value", _REPORT

@@ -13,6 +13,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, utc_text
 from strandline.adapters.store.bulk import BulkInsert, Row, chunks, select_among
+from strandline.adapters.store.types import UtcTime
 from strandline.model.errors import StoreError
 from strandline.model.readers import HistoryEntry
 
@@ -127,7 +128,7 @@ def _row_uuid(reader_id: str, url_hash: str) -> str:
 def _after(last: tuple[datetime, str]) -> sa.ColumnElement[bool]:
     table = schema.article_history
     return sa.tuple_(table.c.created_at, table.c.url_hash) > sa.tuple_(
-        sa.literal(last[0], schema.UtcTime()), sa.literal(last[1], sa.Text())
+        sa.literal(last[0], UtcTime()), sa.literal(last[1], sa.Text())
     )
 
 

@@ -29,9 +29,9 @@ from strandline.model.articles import (
     ArticleChange,
     IngestBatch,
     IngestResult,
-    Mention,
     Post,
 )
+from strandline.model.entries import DateTrust
 from strandline.model.errors import IdentityConflict
 
 _ARTICLES = BulkInsert(schema.articles, "ON CONFLICT DO NOTHING", returning="article_uuid")
@@ -268,20 +268,31 @@ def _apply_changes(
 def changed(article: Article, change: ArticleChange) -> Article:
     """The article with what was missing filled in; a date moves back, never forward."""
     title = article.article_title or (clean(change.article_title or "") or None)
-    fields = {"article_title": title, "language": article.language or change.language}
-    published, trust = change.published_utc_iso, change.date_trust
-    stored = article.published_utc_iso
-    if published is not None and (stored is None or published < stored):
-        fields |= {"published_utc_iso": published, "date_trust": trust or article.date_trust}
-    elif trust is not None and published in (None, stored):
-        fields["date_trust"] = trust
-    if change.content_updated_at is not None:
-        known = article.content_updated_at
-        if known is None or change.content_updated_at > known:
-            fields["content_updated_at"] = change.content_updated_at
-    fields["versions"] = max(article.versions, change.versions or 0)
-    fields["url_status"] = change.url_status or article.url_status
-    return replace(article, **fields)
+    published, trust = _dated(article, change)
+    return replace(
+        article,
+        article_title=title,
+        language=article.language or change.language,
+        published_utc_iso=published,
+        date_trust=trust,
+        content_updated_at=_later(article.content_updated_at, change.content_updated_at),
+        versions=max(article.versions, change.versions or 0),
+        url_status=change.url_status or article.url_status,
+    )
+
+
+def _dated(article: Article, change: ArticleChange) -> tuple[datetime | None, DateTrust]:
+    """The earlier date with its trust; trust alone may change where the date is the same."""
+    stored, found = article.published_utc_iso, change.published_utc_iso
+    if found is not None and (stored is None or found < stored):
+        return found, change.date_trust or article.date_trust
+    if found is None or found == stored:
+        return stored, change.date_trust or article.date_trust
+    return stored, article.date_trust
+
+
+def _later(stored: datetime | None, found: datetime | None) -> datetime | None:
+    return max((when for when in (stored, found) if when is not None), default=None)
 
 
 def update_article(connection: Connection, article: Article) -> None:

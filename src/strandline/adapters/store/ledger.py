@@ -12,6 +12,7 @@ from strandline.adapters.store.border import bounded, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ingest import apply_batch, find_keys
 from strandline.adapters.store.ledger_rows import alias_of, article_of, mention_of, post_of
+from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import (
     Alias,
     Article,
@@ -107,7 +108,7 @@ class LedgerTables(Tables):
         table = schema.articles
         query = sa.select(table)
         if before is not None:
-            last = sa.tuple_(*map(sa.literal, before, (schema.UtcTime(), sa.Text())))
+            last = sa.tuple_(sa.literal(before[0], UtcTime()), sa.literal(before[1], sa.Text()))
             query = query.where(
                 sa.tuple_(table.c.article_detected_utc_iso, table.c.article_uuid) < last
             )

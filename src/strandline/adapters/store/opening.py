@@ -15,6 +15,7 @@ from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.texts import TextTables
 from strandline.model.errors import ConfigError
+from strandline.ports import Store
 from strandline.settings import DatabaseSettings
 
 #: RETURNING (3.35) and JSON in the core (3.38) are used.
@@ -43,7 +44,7 @@ def open_store(
     *,
     migrate: bool = True,
     now: Callable[[], datetime] = _utc_now,
-) -> DatabaseStore:
+) -> Store:
     """Open the database that the settings name; an SQLite file is made where there is none.
 
     Args:

@@ -1,5 +1,6 @@
 """Letting old posts go without forgetting that they were seen."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -52,7 +53,7 @@ def _unlisted(before: datetime) -> sa.ColumnElement[bool]:
 
 
 def _remove_unreferenced(
-    connection: Connection, article_uuids: list[str] | tuple[str, ...], before: datetime
+    connection: Connection, article_uuids: Sequence[str], before: datetime
 ) -> None:
     """Remove articles that no younger post, edition, capture or story holds on to."""
     articles, posts, items = schema.articles, schema.posts, schema.digest_items

@@ -7,6 +7,8 @@ A source can be forgotten while its articles, mentions and posts stay, so their 
 a reference by meaning, not by constraint.
 """
 
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
@@ -23,8 +25,8 @@ def _text(name: str, *, nullable: bool = False) -> sa.Column[str]:
     return sa.Column(name, sa.Text, nullable=nullable)
 
 
-def _time(name: str, *, nullable: bool = False) -> sa.Column[sa.types.DateTime]:
-    return sa.Column(name, UtcTime, nullable=nullable)
+def _time(name: str, *, nullable: bool = False) -> sa.Column[datetime]:
+    return sa.Column(name, UtcTime(), nullable=nullable)
 
 
 def _json(name: str) -> sa.Column[str]:

@@ -169,7 +169,7 @@ def _next_number(connection: Connection, label: str, *, at_least: int) -> int:
 
 def _remember_number(connection: Connection, source_uuid: str) -> None:
     """An id that came from elsewhere (an import) is never given again either."""
-    prefix, label, number = (source_uuid.split("_", 2) + ["", ""])[:3]
+    prefix, label, number = [*source_uuid.split("_", 2), "", ""][:3]
     if prefix == "W" and label and number.isascii() and number.isdigit() and len(number) < 18:
         _next_number(connection, label, at_least=int(number))
 
