@@ -10,6 +10,7 @@ from strandline.web.pages import (
     click,
     digest,
     digests,
+    feeds,
     probes,
     recent,
     sources,
@@ -20,6 +21,7 @@ from strandline.web.site import Site
 #: Each makes its routes. `feeds` before `digest`: `/digests/7.json` is no digest named `7.json`.
 PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     recent.routes,
+    feeds.routes,
     digests.routes,
     digest.routes,
     sources.routes,
