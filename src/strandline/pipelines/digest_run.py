@@ -6,6 +6,7 @@ from datetime import datetime
 
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.scoring import scored
+from strandline.core.sources.sightings import Sighting
 from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.digests import Candidate, DigestItem
@@ -31,6 +32,7 @@ class DigestRun:
         asked: Ids of articles whose page was asked for in this run: none is asked for twice.
         texts: How scraping ended, by article id, where there is no text.
         reserve: Candidates without a text that the first look did not get to read.
+        sightings: Hits of searches by their URL as given.
         moved: URLs as searches gave them, of hits that were redirected.
         chosen: What has a place in the digest.
         items: The digest as it will be saved.
@@ -46,6 +48,7 @@ class DigestRun:
     asked: set[str] = field(default_factory=set)
     texts: dict[str, ArticleText] = field(default_factory=dict)
     reserve: list[Draft] = field(default_factory=list)
+    sightings: dict[str, Sighting] = field(default_factory=dict)
     moved: set[str] = field(default_factory=set)
     chosen: list[Draft] = field(default_factory=list)
     items: tuple[DigestItem, ...] = ()

@@ -5,34 +5,18 @@ ledger as articles of a search source, so that items of digests are always artic
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from strandline.core.digest.content import with_text
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import filled_by_category
-from strandline.core.digest.found import (
-    NOT_A_URL,
-    as_candidate,
-    landed,
-    search_query,
-    search_source,
-    to_ledger,
-)
+from strandline.core.digest.found import as_candidate, as_known, search_query, sight_hit
 from strandline.core.digest.history import SEEN_BEFORE, blocked_line, drop_seen
-from strandline.core.digest.phases import (
-    HOME_PAGE,
-    SEEN_IN_RUN,
-    dedup_by_url,
-    missing,
-)
-from strandline.core.urls import article_uuid, identify
+from strandline.core.digest.phases import HOME_PAGE, SEEN_IN_RUN, dedup_by_url, missing
 from strandline.core.urls.history import history_hash
 from strandline.core.urls.pages import is_home_page
-from strandline.model.articles import Article, ArticleText, TextStatus
-from strandline.model.digests import Candidate, SearchHit
-from strandline.model.errors import FetchError, UrlError
+from strandline.model.digests import SearchHit
+from strandline.model.errors import FetchError
 from strandline.model.funnel import Drop
-from strandline.model.sources import SourceKind
+from strandline.pipelines.digest_found import main_article, read_found, search_source_of
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep, filtered
 from strandline.pipelines.digest_sources import classify, empty, recent_domains, take_places
 from strandline.pipelines.reading import at_once
@@ -69,64 +53,36 @@ def _parsed(
     run: DigestRun, hits: Sequence[tuple[SearchHit, str]]
 ) -> tuple[list[Draft], list[Drop]]:
     """Hits as drafts; those that the ledger knows stand for the articles that they are."""
-    kept, drops = [], []
-    source_uuid = _search_source(run) if hits else ""
+    kept: list[Draft] = []
+    drops: list[Drop] = []
+    source_uuid = search_source_of(run).source_uuid if hits else ""
     for hit, category in hits:
-        try:
-            candidate = as_candidate(hit, category, source_uuid, run.now)
-        except UrlError as error:
-            drops.append(Drop(hit.url[:2000], NOT_A_URL, str(error)))
+        sighting = sight_hit(hit, run.now)
+        if isinstance(sighting, Drop):
+            drops.append(sighting)
             continue
+        run.sightings.setdefault(hit.url, sighting)
+        candidate = as_candidate(sighting, hit, category, source_uuid, run.now)
         kept.append(run.draft(candidate, hit.url))
     return _known_ones(run, kept), drops
 
 
-def _search_source(run: DigestRun) -> str:
-    """Id of the one search source; made at the first use."""
-    store = run.ports.store
-    for source in store.sources():
-        if source.kind is SourceKind.SEARCH:
-            return source.source_uuid
-    source = search_source(store.new_source_uuid(SourceKind.SEARCH))
-    store.save_source(source)
-    return source.source_uuid
-
-
 def _known_ones(run: DigestRun, drafts: Sequence[Draft]) -> list[Draft]:
     """Where the ledger knows a URL, the draft becomes its story's main article, text and all."""
-    keys = {draft.original: identify(draft.original).key for draft in drafts}
-    by_key = run.ports.store.find(list(keys.values()))
-    articles = run.ports.store.articles(list(by_key.values()))
-    mains = run.ports.store.articles([a.canonical_article_id for a in articles.values()])
-    texts = run.ports.store.texts(list(mains))
+    keys = {draft.original: run.sightings[draft.original].article.key for draft in drafts}
+    ids = run.ports.store.find(list(dict.fromkeys(keys.values())))
+    mains = main_article(run, list(ids.values()))
     known = []
     for draft in drafts:
-        article = articles.get(by_key.get(keys[draft.original], ""))
-        main = mains.get(article.canonical_article_id) if article else None
-        if main is not None:
-            run.asked.add(main.article_uuid)
-            candidate = _of_article(draft.candidate, main, texts.get(main.article_uuid))
-            run.texts |= {uuid: texts[uuid] for uuid in (main.article_uuid,) if uuid in texts}
-            draft = run.draft(candidate, draft.original)  # noqa: PLW2901 - the same hit, better known
-        known.append(draft)
+        main, text = mains.get(ids.get(keys[draft.original], ""), (None, None))
+        if main is None:
+            known.append(draft)
+            continue
+        run.asked.add(main.article_uuid)
+        if text is not None:
+            run.texts[main.article_uuid] = text
+        known.append(run.draft(as_known(draft.candidate, main, text), draft.original))
     return known
-
-
-def _of_article(candidate: Candidate, main: Article, text: ArticleText | None) -> Candidate:
-    """A hit's candidate under the identity of an article that the ledger has."""
-    known = replace(
-        candidate,
-        article_uuid=main.article_uuid,
-        url=main.article_url_final,
-        title=main.article_title or candidate.title,
-        domain=main.domain,
-        source_name=main.domain,
-        published_at=main.published_utc_iso or candidate.published_at,
-        detected_at=main.article_detected_utc_iso,
-        content_type=main.content_type,
-        language=main.language,
-    )
-    return with_text(known, text) if text else known
 
 
 def home_pages(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -163,7 +119,7 @@ def read(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     jobs = [draft for draft in drafts if draft.candidate.article_uuid not in run.asked]
     run.asked |= {draft.candidate.article_uuid for draft in jobs}
     results = at_once(
-        run.ports, _LABEL, run.settings.fetch.threads, lambda job: _read_one(run, job), jobs
+        run.ports, _LABEL, run.settings.fetch.threads, lambda job: read_found(run, job), jobs
     )
     outcome = {id(job): result for job, result in zip(jobs, results, strict=True)}
     kept: list[Draft] = []
@@ -175,33 +131,6 @@ def read(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
         else:
             kept.append(result)
     return StepResult(kept, drops, [f"read {len(jobs)} pages"] if jobs else [])
-
-
-def _read_one(run: DigestRun, draft: Draft) -> Draft | Drop:
-    """One hit: where it leads, what is there, and its row in the ledger."""
-    resolution = run.ports.fetcher.resolve(draft.candidate.url, want_body=True)
-    try:
-        identity = landed(draft.candidate, draft.original, resolution)
-    except UrlError as error:
-        return draft.drop(NOT_A_URL, str(error))
-    if identity is None:
-        return draft.drop(resolution.outcome.value, resolution.message)
-    uuid = article_uuid(identity.canonical)
-    page = resolution.page
-    text = run.ports.parser.page(uuid, page, run.now) if page is not None else None
-    batch = to_ledger(draft.candidate, draft.original, identity, resolution, text, run.now)
-    renamed = dict(run.ports.store.ingest(batch).renamed)
-    uuid = renamed.get(uuid, uuid)
-    if identity.canonical != draft.candidate.url:
-        run.moved.add(draft.original)
-    candidate = replace(draft.candidate, article_uuid=uuid, url=identity.canonical)
-    if text is not None:
-        text = replace(text, article_uuid=uuid)
-        run.ports.store.save_text(text)
-        candidate = with_text(candidate, text)
-        if text.status is not TextStatus.OK:
-            run.texts[uuid] = text
-    return run.draft(candidate, draft.original)
 
 
 def landed_elsewhere(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
