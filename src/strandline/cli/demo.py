@@ -44,7 +44,7 @@ def demo(
     data: Annotated[
         str, typer.Option(help="Folder for the database; default a temporary one.")
     ] = "",
-    serve: Annotated[
+    serve: Annotated[  # noqa: FBT002 - typer makes it a flag
         bool, typer.Option("--serve/--no-serve", help="Show the page, or end after the summary.")
     ] = True,
 ) -> None:

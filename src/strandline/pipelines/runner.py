@@ -26,7 +26,7 @@ class UnexplainedDrop(StrandlineError):
     """A step lost or made candidates without saying so: a fault of the step, never of the data."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: `Step[C, T](…)` fails with them on Python 3.11
 class StepResult(Generic[T]):
     """What a step made of the candidates that it was given.
 
@@ -43,7 +43,7 @@ class StepResult(Generic[T]):
     brought: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: `Step[C, T](…)` fails with them on Python 3.11
 class Step(Generic[C, T]):
     """One named step: a function of the run's context and the candidates so far."""
 
