@@ -6,60 +6,64 @@ without their point; spelled without accents too, as older software does. Zones:
 nearly all feeds mean.
 """
 
-#: One line per language: twelve groups, separated by `|`, of names for January to December.
-_MONTH_LINES = (
-    # English
-    "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august"
-    "|sep sept september|oct october|nov november|dec december",
-    # German
-    "jän jaen jänner januar|feb februar|mär maer mrz märz maerz|april|mai|juni|juli|august"
-    "|september|okt oktober|november|dez dezember",
-    # French
-    "janv janvier|févr fév fevr fev février fevrier|mars|avr avril|mai|juin|juil jul juillet"
-    "|août aout aoû|sept septembre|octobre|novembre|déc décembre decembre",
-    # Spanish
-    "ene enero|febrero|marzo|abr abril|mayo|junio|julio|ago agosto|septiembre set setiembre"
-    "|octubre|noviembre|dic diciembre",
-    # Italian
-    "gen gennaio|febbraio|marzo|aprile|mag maggio|giu giugno|lug luglio|ago agosto|set settembre"
-    "|ott ottobre|novembre|dic dicembre",
-    # Portuguese
-    "janeiro|fev fevereiro|março marco|abril|mai maio|junho|julho|ago agosto|set setembro"
-    "|out outubro|novembro|dez dezembro",
-    # Dutch
-    "januari|februari|mrt maart|april|mei|juni|juli|augustus|september|oktober|november|december",
-    # Swedish, Danish, Norwegian
-    "januari januar|februari februar|mars marts|april|maj|juni|juli|augusti august|september"
-    "|okt oktober|november|december desember des",
-    # Polish
-    "sty stycznia|lut lutego|marca|kwi kwietnia|maja|cze czerwca|lip lipca|sie sierpnia"
-    "|wrz września wrzesnia|paź października pazdziernika|lis listopada|gru grudnia",
-    # Russian
-    "янв января|фев февраля|мар марта|апр апреля|мая май|июн июня|июл июля|авг августа"
-    "|сен сент сентября|окт октября|ноя нояб ноября|дек декабря",
-    # Ukrainian
-    "січ січня|лют лютого|бер березня|квіт квітня|трав травня|черв червня|лип липня|серп серпня"
-    "|вер вересня|жовт жовтня|лист листопада|груд грудня",
-    # Turkish
-    "oca ocak|şub şubat|mart|nis nisan|mayıs|haz haziran|tem temmuz|ağu ağustos|eyl eylül"
-    "|eki ekim|kas kasım|ara aralık",
-    # Greek
-    "ιαν ιανουαρίου|φεβ φεβρουαρίου|μαρ μαρτίου|απρ απριλίου|μαΐ μαΐου μαϊ|ιουν ιουνίου ιούν"
-    "|ιουλ ιουλίου ιούλ|αυγ αυγούστου αύγ|σεπ σεπτεμβρίου|οκτ οκτωβρίου|νοε νοεμβρίου"
-    "|δεκ δεκεμβρίου",
-    # Czech
-    "ledna|února unora|března brezna|dubna|května kvetna|června cervna|července cervence|srpna"
-    "|září zari|října rijna|listopadu|prosince",
-    # Hungarian
-    "január|február|március|április|május|június|július|augusztus|szeptember|október|november"
-    "|december",
-)
+#: By month: English, German, French, Spanish, Italian, Portuguese, Dutch, Scandinavian, Polish,
+#: Russian, Ukrainian, Turkish, Greek, Czech, Hungarian.
+_NAMES = {
+    1: """
+        jan january jän jaen jänner januar janv janvier ene enero gen gennaio janeiro
+        januari sty stycznia янв января січ січня oca ocak ιαν ιανουαρίου ledna január
+    """,
+    2: """
+        feb february februar févr fév fevr fev février fevrier febrero febbraio fevereiro
+        februari lut lutego фев февраля лют лютого şub şubat φεβ φεβρουαρίου února unora
+        február
+    """,
+    3: """
+        mar march mär maer mrz märz maerz mars marzo março marco mrt maart marts marca мар
+        марта бер березня mart μαρ μαρτίου března brezna március
+    """,
+    4: """
+        apr april avr avril abr abril aprile kwi kwietnia апр апреля квіт квітня nis nisan
+        απρ απριλίου dubna április
+    """,
+    5: """
+        may mai mayo mag maggio maio mei maj maja мая май трав травня mayıs μαΐ μαΐου μαϊ
+        května kvetna május
+    """,
+    6: """
+        jun june juni juin junio giu giugno junho cze czerwca июн июня черв червня haz
+        haziran ιουν ιουνίου ιούν června cervna június
+    """,
+    7: """
+        jul july juli juil juillet julio lug luglio julho lip lipca июл июля лип липня tem
+        temmuz ιουλ ιουλίου ιούλ července cervence július
+    """,
+    8: """
+        aug august août aout aoû ago agosto augustus augusti sie sierpnia авг августа серп
+        серпня ağu ağustos αυγ αυγούστου αύγ srpna augusztus
+    """,
+    9: """
+        sep sept september septembre septiembre set setiembre settembre setembro wrz
+        września wrzesnia сен сент сентября вер вересня eyl eylül σεπ σεπτεμβρίου září
+        zari szeptember
+    """,
+    10: """
+        oct october okt oktober octobre octubre ott ottobre out outubro paź października
+        pazdziernika окт октября жовт жовтня eki ekim οκτ οκτωβρίου října rijna október
+    """,
+    11: """
+        nov november novembre noviembre novembro lis listopada ноя нояб ноября лист
+        листопада kas kasım νοε νοεμβρίου listopadu
+    """,
+    12: """
+        dec december dez dezember déc décembre decembre dic diciembre dicembre dezembro
+        desember des gru grudnia дек декабря груд грудня ara aralık δεκ δεκεμβρίου
+        prosince
+    """,
+}
 
 MONTHS: dict[str, int] = {
-    name.casefold(): number
-    for line in _MONTH_LINES
-    for number, names in enumerate(line.split("|"), start=1)
-    for name in names.split()
+    name.casefold(): number for number, names in _NAMES.items() for name in names.split()
 }
 
 #: Minutes east of Greenwich.

@@ -1,7 +1,7 @@
 """The elements of an item, one small reader each."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.constructs import markup, title_of
@@ -18,6 +18,9 @@ _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _MAIL_NAME = re.compile(r"[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$")
 _NAME_MAIL = re.compile(r"([^<>()@]+?)\s*[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
+
+#: Names are cut here (characters).
+LONGEST_NAME = 300
 
 #: Element → kind of date; `date` says neither published nor updated.
 _DATES = {
@@ -144,6 +147,7 @@ def _author(walk: Walk, element: Element, name: str) -> None:
         text = fold(text_of(found)) if found is not None else ""
     else:
         text = fold(element.text or "")
+    text = text[:LONGEST_NAME]
     match = _MAIL_NAME.match(text) or _NAME_MAIL.match(text)
     text = match[1].strip(" \"'") if match else text
     people = walk.people.setdefault(name, [])
@@ -230,7 +234,7 @@ def _first(texts: dict[str, str], names: tuple[str, ...]) -> str:
 
 
 #: Every element that is read, by its short name.
-READERS: dict[str, Reader] = {
+READERS: Mapping[str, Reader] = {
     "title": _title,
     "link": _link,
     "a": _cdf_link,

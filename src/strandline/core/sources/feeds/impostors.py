@@ -1,15 +1,16 @@
-"""What came instead of a feed: a page, a login form, a challenge; and the feed that a page names."""
+"""What came instead of a feed (a page, a login form, a challenge), and the feed that it names."""
 
 import html
 import re
 
+from strandline.core.sources.challenge import find_challenge
 from strandline.core.sources.feeds.links import absolute
 from strandline.model.sources import SourceState
 
 #: How much of a document is looked at (bytes).
 LOOKED_AT = 262_144
 _PAGE = re.compile(
-    rb"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]|<title[\s>].*?<meta[\s]|<meta\s[^>]*charset",
+    rb"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]|<title[\s>]",
     re.IGNORECASE,
 )
 _PASSWORD = re.compile(rb"<input\b[^<>]*\btype\s*=\s*[\"']?password", re.IGNORECASE)
@@ -18,12 +19,10 @@ _LINK = re.compile(r"<link\b[^<>]{0,2000}>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([a-z-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))", re.IGNORECASE)
 _BASE = re.compile(r"<base\b[^<>]{0,500}>", re.IGNORECASE)
 
-#: Titles of pages that ask for a proof of being human, by the services that serve them.
+#: Titles of pages that ask for a proof of being human, beside those that services sign.
 _CHALLENGE_TITLES = (
     b"just a moment",
-    b"attention required! | cloudflare",
     b"checking your browser",
-    b"ddos-guard",
     b"you have been blocked",
     b"access denied",
     b"security check",
@@ -32,25 +31,10 @@ _CHALLENGE_TITLES = (
     b"robot or human",
     b"human verification",
     b"verify you are human",
-    b"making sure you&#39;re not a bot",
-    b"making sure you're not a bot",
     b"captcha",
     b"vercel security checkpoint",
     b"pardon our interruption",
     b"client challenge",
-)
-#: Parts of challenge pages that no other page carries.
-_CHALLENGE_MARKS = (
-    b"/cdn-cgi/challenge-platform/h/",
-    b"cf-browser-verification",
-    b"_incapsula_resource",
-    b"geo.captcha-delivery.com",
-    b"px-captcha",
-    b"awswafintegration",
-    b"awswafcookiedomainlist",
-    b"sucuri_cloudproxy_js",
-    b"bm-verify=",
-    b"/.within.website/x/cmd/anubis",
 )
 _FEED_TYPES = (
     "application/rss+xml",
@@ -65,12 +49,11 @@ def judge(body: bytes) -> SourceState:
     head = body[:LOOKED_AT]
     if not is_page(head):
         return SourceState.NOT_A_FEED
-    lower = head.lower()
+    if find_challenge(0, {}, body):
+        return SourceState.BLOCKED
     title = _TITLE.search(head)
     words = title[1].strip().lower() if title else b""
     if any(words.startswith(start) for start in _CHALLENGE_TITLES):
-        return SourceState.BLOCKED
-    if any(mark in lower for mark in _CHALLENGE_MARKS):
         return SourceState.BLOCKED
     if _PASSWORD.search(head):
         return SourceState.LOGIN_PAGE

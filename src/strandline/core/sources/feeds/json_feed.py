@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from strandline.core.sources.feeds.links import RawLink, absolute
-from strandline.core.sources.feeds.raw import RawFeed, RawItem
+from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
 from strandline.model.entries import Enclosure
 
@@ -28,7 +28,8 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         language=_text(document, "language") or None,
         self_url=_text(document, "feed_url"),
     )
-    for item in document["items"]:
+    feed.has_more = len(document["items"]) > MOST_ITEMS
+    for item in document["items"][:MOST_ITEMS]:
         if isinstance(item, dict):
             feed.items.append(_item(item, base, _author(document)))
     return feed

@@ -75,7 +75,7 @@ def reddit_target(url: str | None, markup: str) -> str | None:
     """The article that a Reddit post links to; None where the post is its own article."""
     if not url or not _REDDIT_HOST.match(url) or "[link]" not in markup:
         return None
-    found = _REDDIT_LINK.search(markup)
+    found = _REDDIT_LINK.search(markup[-4000:])  # it stands in the last lines
     target = absolute(html.unescape(found[1])) if found else None
     return None if target is None or _REDDIT_HOST.match(target) else target
 

@@ -1,4 +1,4 @@
-"""Tags of feeds as short names: `title`, `dc:date`, `media:content`, whatever prefix they came with.
+"""Tags of feeds as short names: `title`, `dc:date`, `media:content`, whatever their prefix.
 
 Publishers write namespaces wrongly (case, a slash too many, an old draft), and some declare none;
 so a namespace is known by a telling part of it, and a name is compared in lower case.

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from strandline.core.sources.feeds.links import RawLink
 from strandline.model.entries import Enclosure
 
+#: More items of one document are not read; a feed lists what is new, not all that ever was.
+MOST_ITEMS = 50_000
+
 
 @dataclass(slots=True)
 class RawItem:
@@ -40,6 +43,7 @@ class RawFeed:
 
     Attributes:
         new_url: `itunes:new-feed-url`, as received.
+        has_more: True where there are more than `MOST_ITEMS`.
     """
 
     title: str = ""
@@ -47,4 +51,5 @@ class RawFeed:
     new_url: str = ""
     self_url: str = ""
     has_itunes: bool = False
+    has_more: bool = False
     items: list[RawItem] = field(default_factory=list)

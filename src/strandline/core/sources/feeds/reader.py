@@ -109,6 +109,8 @@ def _listing(
     skipped = tuple(
         SkippedEntry(entry.title, "no_url") for entry in read if not (keep_all or entry.url)
     )
+    if feed.has_more:
+        flags.append("too_many_items")
     if entries and all(one.published is None for one in entries):
         flags.append("undated")
     return Listing(
@@ -127,6 +129,7 @@ def _warnings(flags: list[str], skipped: tuple[SkippedEntry, ...]) -> list[str]:
         "malformed": "The feed is not well-formed XML; what could be read was read.",
         "cut_off": "The feed ends in the middle of an item; that item was left out.",
         "wrong_encoding": "The feed is not in the encoding that it claims.",
+        "too_many_items": "The feed lists too many items; the first ones were read.",
         "undated": "No item of the feed has a date that can be believed.",
     }
     lines = [said[flag] for flag in flags]

@@ -16,9 +16,11 @@ _TOKEN = re.compile(
     rb"|<",
     re.DOTALL,
 )
+#: Every token is consumed once, whether it is an attribute or not: linear for any junk.
 _ATTRIBUTE = re.compile(
-    rb"([A-Za-z_][\w.-]*(?::[\w.-]+)?)\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>=]+))"
+    rb"([^\s=\"'<>/]+)\s*(?:=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>=]+)))?"
 )
+_NAME = re.compile(rb"[A-Za-z_][\w.-]*(?::[\w.-]+)?\Z")
 #: Elements that start over: one never stands inside another of the same name.
 _ITEMS = frozenset({b"item", b"entry"})
 #: Deeper tags are dropped; no feed nests so deep, and libxml2 has a limit of its own.
@@ -27,42 +29,57 @@ DEEPEST = 200
 MOST_ATTRIBUTES = 64
 
 
-def balance(data: bytes) -> bytes:
-    """Well-formed XML of the same elements and texts; linear in the size."""
-    out: list[bytes] = []
-    stack: list[bytes] = []
-    opened: Counter[bytes] = Counter()
-    position = 0
+class _Soup:
+    """What was written so far, and which elements are open in it."""
 
-    def close(name: bytes) -> None:
-        while stack:
-            top = stack.pop()
-            opened[top] -= 1
-            out.append(b"</" + top + b">")
+    def __init__(self) -> None:
+        self.out: list[bytes] = []
+        self._stack: list[bytes] = []
+        self._opened: Counter[bytes] = Counter()
+
+    def start(self, name: bytes, rest: bytes) -> None:
+        """A start tag; a new item first closes the one before it."""
+        if name.lower() in _ITEMS:
+            self.end(name)
+        if len(self._stack) >= DEEPEST:
+            return
+        is_empty = rest.endswith(b"/")
+        self.out.append(b"<" + name + _attributes(rest) + (b"/>" if is_empty else b">"))
+        if not is_empty:
+            self._stack.append(name)
+            self._opened[name] += 1
+
+    def end(self, name: bytes) -> None:
+        """An end tag closes all that is open inside its element; one of nothing is dropped."""
+        while self._opened[name]:
+            top = self._stack.pop()
+            self._opened[top] -= 1
+            self.out.append(b"</" + top + b">")
             if top == name:
                 return
 
+    def finish(self) -> bytes:
+        """Close what is open."""
+        self.out.extend(b"</" + name + b">" for name in reversed(self._stack))
+        return b"".join(self.out)
+
+
+def balance(data: bytes) -> bytes:
+    """Well-formed XML of the same elements and texts; linear in the size."""
+    soup = _Soup()
+    position = 0
     for token in _TOKEN.finditer(data):
-        out.append(data[position : token.start()].replace(b">", b"&gt;"))
+        soup.out.append(data[position : token.start()].replace(b">", b"&gt;"))
         position = token.end()
         name = token["name"]
         if name is None:
-            out.append(_kept(token[0]))
+            soup.out.append(_kept(token[0]))
         elif token["end"]:
-            if opened[name]:
-                close(name)
+            soup.end(name)
         else:
-            if name.lower() in _ITEMS and opened[name]:
-                close(name)
-            if len(stack) < DEEPEST:
-                empty = token["rest"].endswith(b"/")
-                out.append(b"<" + name + _attributes(token["rest"]) + (b"/>" if empty else b">"))
-                if not empty:
-                    stack.append(name)
-                    opened[name] += 1
-    out.append(data[position:].replace(b">", b"&gt;"))
-    close(b"")
-    return b"".join(out)
+            soup.start(name, token["rest"])
+    soup.out.append(data[position:].replace(b">", b"&gt;"))
+    return soup.finish()
 
 
 def _kept(token: bytes) -> bytes:
@@ -78,7 +95,12 @@ def _attributes(rest: bytes) -> bytes:
         return b""
     found: dict[bytes, bytes] = {}
     for match in _ATTRIBUTE.finditer(rest):
-        found.setdefault(match[1], match[2] or match[3] or match[4] or b"")
+        if _NAME.match(match[1]):
+            found.setdefault(match[1], match[2] or match[3] or match[4] or b"")
         if len(found) >= MOST_ATTRIBUTES:
             break
-    return b"".join(b" " + key + b'="' + value + b'"' for key, value in found.items())
+    return b"".join(b" " + key + b'="' + _quoted(value) + b'"' for key, value in found.items())
+
+
+def _quoted(value: bytes) -> bytes:
+    return value.replace(b'"', b"&quot;")

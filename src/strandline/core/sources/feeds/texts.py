@@ -9,28 +9,29 @@ import re
 
 #: A title longer than this (characters) is no title; it is cut, with a mark.
 LONGEST_TITLE = 1000
+#: No more of a text is looked at for a title (characters).
+MOST_LOOKED_AT = 20_000
 #: A title made from the text is this long at most (characters).
 LONGEST_MADE_TITLE = 120
 
-_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->|<![A-Z][^<>]*>|<\?[^<>]*>", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<![A-Za-z][^<>]*>|<\?[^<>]*>")
 _BLOCK = re.compile(r"</?(?:p|div|br|li|h[1-6]|tr|td|blockquote|hr)\b[^<>]*>", re.IGNORECASE)
 #: Parts that no reader sees as text. Each ends at its end tag, or with the text.
 _UNSEEN = re.compile(
-    r"<(script|style|applet|noscript)\b[^>]*>.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)",
+    r"<(script|style|applet|noscript)\b[^<>]*>.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _MAYBE_UNSEEN = re.compile(r"<(?:!--|script|style|applet)", re.IGNORECASE)
 _CODE = re.compile(
-    r"<(script|style|applet)\b[^>]*>.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)",
+    r"<(script|style|applet)\b[^<>]*>.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _SENTENCE_END = re.compile(r"[.!?…](?=\s)|[。！？]")
 _MARKUP_SIGN = re.compile(r"</[a-zA-Z]|<(?:br|hr|img|p)\b|&(?:#\d|#x|[a-zA-Z]+;)", re.IGNORECASE)
 #: Control characters and the marks that turn the direction of a whole line.
-_HIDDEN = {
-    code: None
-    for code in (*range(9), *range(14, 32), *range(127, 160), *range(0x202A, 0x202F), 0xFEFF)
-} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+_HIDDEN = dict.fromkeys(
+    (*range(9), *range(14, 32), *range(127, 160), *range(0x202A, 0x202F), 0xFEFF)
+) | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 
 
 def fold(text: str) -> str:
@@ -49,6 +50,7 @@ def scrub(text: str) -> str:
 
 def html_to_title(markup: str) -> str:
     """Plain text of an HTML title: tags dropped, entities decoded once."""
+    markup = markup[:MOST_LOOKED_AT]
     if "<" in markup:
         markup = _TAG.sub("", _UNSEEN.sub("", _BLOCK.sub(" ", markup)))
     return _cut(fold(html.unescape(markup) if "&" in markup else markup))
@@ -56,12 +58,12 @@ def html_to_title(markup: str) -> str:
 
 def text_to_title(text: str) -> str:
     """Plain text of a title that is text: its characters stay."""
-    return _cut(fold(text))
+    return _cut(fold(text[:MOST_LOOKED_AT]))
 
 
 def title_from(markup: str) -> str:
     """A title made from a text: its first sentence, or as many words as fit."""
-    text = html_to_title(markup[:20_000])
+    text = html_to_title(markup)
     end = _SENTENCE_END.search(text)
     if end and end.end() <= LONGEST_MADE_TITLE:
         return text[: end.end()]

@@ -21,6 +21,14 @@ Element = Any  # lxml ships no types
 
 #: Local names of the elements that a feed starts with.
 ROOTS = frozenset({"rss", "rdf", "feed", "channel", "rss2"})
+#: Documents with more ampersands or tags are left to libxml2 alone, which is fast and less clever.
+MOST_MENDED = 300_000
+#: Of a longer broken document only so much is salvaged (bytes); the item at the cut is left out.
+MOST_SALVAGED = 16_000_000
+#: So much may stand before the feed starts (bytes).
+MOST_JUNK = 100_000
+#: A web page shows itself within so much (bytes).
+HEAD = 4096
 #: Those that may stand within another document's root.
 _WRAPPED = frozenset({"rss", "feed", "rdf"})
 _START = re.compile(
@@ -57,16 +65,20 @@ def read_tree(data: bytes) -> Tree:
     Raises:
         MemoryError: The process's limit was met.
     """
+    head = data[:HEAD]
+    if _PAGE.search(head) and not _START.search(head):
+        return Tree(None)
     root = _parsed(data.lstrip(), recover=False)
     if root is not None:
         start = _feed_in(root)
         return Tree(start, is_malformed=start is not root)
-    mended = mend(data)
+    mended = mend(data[:MOST_SALVAGED])
     if mended is None:
         return Tree(None, is_malformed=True)
     root = _parsed(mended.doctype + mended.body, recover=False)
     if root is None:
-        root = _parsed(balance(mended.body), recover=True)
+        few = mended.body.count(b"<") <= MOST_MENDED
+        root = _parsed(balance(mended.body) if few else mended.body, recover=True)
     return Tree(
         None if root is None else _feed_in(root), is_malformed=True, is_cut=_is_cut(mended.body)
     )
@@ -104,13 +116,16 @@ def mend(data: bytes) -> Mended | None:
     None where no feed starts in it, or only within a web page.
     """
     data = data.translate(None, _CONTROLS)
-    start = _START.search(data)
-    page = _PAGE.search(data)
+    start = _START.search(data, 0, MOST_JUNK)
+    page = _PAGE.search(data, 0, MOST_JUNK)
     if start is None or (page is not None and page.start() < start.start()):
         return None
-    doctype = _DOCTYPE.search(data, 0, start.start())
+    declared = data.find(b"<!DOCTYPE", 0, start.start())
+    doctype = _DOCTYPE.match(data, declared) if declared >= 0 else None
     named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
-    body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), data[start.start() :])
+    body = data[start.start() :]
+    if body.count(b"&") <= MOST_MENDED:
+        body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), body)
     return Mended(named, body)
 
 

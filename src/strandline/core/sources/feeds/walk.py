@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 from strandline.core.sources.feeds.fields import read_item
 from strandline.core.sources.feeds.inner import text_of
 from strandline.core.sources.feeds.names import Namer, namer
-from strandline.core.sources.feeds.raw import RawFeed
+from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed
 from strandline.core.sources.feeds.texts import fold, html_to_title
 from strandline.core.sources.feeds.trees import Element
 
@@ -26,6 +26,9 @@ def read_xml(root: Element, base: str) -> RawFeed:
     feed = RawFeed()
     is_atom = name_of(root.tag) == "feed"
     for node, node_base in _items(root, base, name_of, feed):
+        if len(feed.items) >= MOST_ITEMS:
+            feed.has_more = True
+            break
         feed.items.append(read_item(node, node_base, name_of, is_atom=is_atom))
     return feed
 
@@ -69,7 +72,7 @@ def _about(node: Element, name: str, feed: RawFeed) -> None:
 
 def based(node: Element, base: str) -> str:
     """The base after the element's `xml:base`, which may be relative to the one outside."""
-    own = node.get(XML_BASE)
+    own: str | None = node.get(XML_BASE)
     if not own:
         return base
     try:
