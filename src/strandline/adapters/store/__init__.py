@@ -1,8 +1,9 @@
 """The ledger, readers and editions in a database: SQLite by default, PostgreSQL when scaled out.
 
-`open_store` is the way in; what it returns implements `strandline.ports.Store`.
+`open_store` is the way in; what it returns implements `strandline.ports.Store`. `schema_state`
+looks at a database without changing it.
 """
 
-from strandline.adapters.store.opening import open_store
+from strandline.adapters.store.opening import open_store, schema_state
 
-__all__ = ["open_store"]
+__all__ = ["open_store", "schema_state"]

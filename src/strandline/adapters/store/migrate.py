@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,39 @@ BACKUP_HINT = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """What schema a database has and what this program needs.
+
+    Attributes:
+        name: Path or address of the database, without a password.
+        found: Revision in the database; None where there is none yet.
+        newest: Revision that this program needs.
+    """
+
+    name: str
+    found: str | None
+    newest: str = NEWEST
+    backup_hint: str = BACKUP_HINT
+
+    @property
+    def is_current(self) -> bool:
+        """True where nothing is to do."""
+        return self.found == self.newest
+
+
+def state(database: Database) -> SchemaState:
+    """Look, and change nothing.
+
+    Raises:
+        SchemaError: The database is newer than this program.
+    """
+    with database.read() as connection:
+        found = revision(connection)
+    check_known(database, found)
+    return SchemaState(database.name, found)
+
+
 def revision(connection: Connection) -> str | None:
     """The revision of the schema in the database; None where there is no schema of ours."""
     if not sa.inspect(connection).has_table(VERSION_TABLE):
@@ -51,11 +85,8 @@ def bring_up_to_date(database: Database) -> bool:
     Raises:
         SchemaError: The database is newer than this program, or belongs to another one.
     """
-    with database.read() as connection:
-        found = revision(connection)
-    if found == NEWEST:
+    if state(database).is_current:
         return False
-    check_known(database, found)
     if database.is_sqlite:
         _use_wal(database)
     with database.write() as connection:
@@ -77,9 +108,7 @@ def require_newest(database: Database) -> None:
     Raises:
         SchemaError: It is older, newer, or has no schema.
     """
-    with database.read() as connection:
-        found = revision(connection)
-    check_known(database, found)
+    found = state(database).found
     if found != NEWEST:
         have = f"has schema revision {found}" if found else "has no schema yet"
         raise SchemaError(

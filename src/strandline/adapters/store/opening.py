@@ -10,7 +10,12 @@ from strandline.adapters.store.digests import DigestTables
 from strandline.adapters.store.engine import connect
 from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.ledger import LedgerTables
-from strandline.adapters.store.migrate import bring_up_to_date, require_newest
+from strandline.adapters.store.migrate import (
+    SchemaState,
+    bring_up_to_date,
+    require_newest,
+    state,
+)
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.texts import TextTables
@@ -76,3 +81,19 @@ def open_store(
         database.close()
         raise
     return store
+
+
+def schema_state(settings: DatabaseSettings) -> SchemaState:
+    """What schema the database has; an SQLite file that is not there yet has none.
+
+    Raises:
+        StoreError: The database cannot be used.
+        SchemaError: It is newer than this program.
+    """
+    database = connect(settings)
+    try:
+        if database.is_sqlite and not settings.path.expanduser().exists():
+            return SchemaState(database.name, None)
+        return state(database)
+    finally:
+        database.close()

@@ -1,0 +1,76 @@
+"""`strandline migrate`: bring the database to this version's schema; re-key the ledger."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.output import print_json, safe
+
+if TYPE_CHECKING:
+    from strandline.adapters.store.migrate import SchemaState
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def migrate(
+    check: Annotated[  # noqa: FBT002 - typer makes it a flag
+        bool, typer.Option("--check", help="Change nothing; exit 1 where something is to do.")
+    ] = False,
+    rekey: Annotated[  # noqa: FBT002
+        bool, typer.Option("--rekey", help="Also give articles the keys of this version's rules.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
+) -> None:
+    """Bring the database to this version's schema, forward only. Make a backup first.
+
+    Other verbs migrate by themselves when they open the database; this one does it when you
+    choose, and says what it did. Ids of articles never change: with `--rekey` an old key stays
+    known as an alias.
+    """
+    from strandline.adapters.store import schema_state
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    settings = load_settings()
+    before = schema_state(settings.database)
+    if check:
+        _tell(before, as_json=as_json, word="needs")
+        raise typer.Exit(0 if before.is_current else 1)
+    if before.found and not before.is_current and not as_json:
+        typer.echo(before.backup_hint, err=True)
+    open_ledger(settings).close()
+    _tell(before, as_json=as_json and not rekey, word="now has", quiet=as_json)
+    if rekey:
+        _rekey(as_json=as_json)
+
+
+def _tell(before: "SchemaState", *, as_json: bool, word: str, quiet: bool = False) -> None:
+    if as_json:
+        print_json(before)
+    elif quiet:
+        return
+    elif before.is_current:
+        typer.echo(f"{safe(before.name)}: schema {before.newest}, up to date.")
+    else:
+        had = before.found or "none"
+        typer.echo(f"{safe(before.name)}: had schema {had}, {word} {before.newest}.")
+
+
+def _rekey(*, as_json: bool) -> None:
+    from strandline.cli.output import BarProgress
+    from strandline.pipelines.rekey import rekey_ledger
+    from strandline.wiring import open_ports
+
+    with open_ports(progress=BarProgress()) as ports:
+        report = rekey_ledger(ports)
+    if as_json:
+        print_json(report)
+        return
+    typer.echo(
+        f"{report.looked_at} articles looked at: {report.rekeyed} got a new key, "
+        f"{report.merged} were joined to another, {len(report.unreadable)} cannot be read by the "
+        "new rules and stay as they are."
+    )
+    for url in report.unreadable:
+        typer.echo(f"  {safe(url)}")
