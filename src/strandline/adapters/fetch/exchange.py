@@ -32,6 +32,9 @@ from strandline.model.fetching import FetchOutcome
 #: Bytes of a redirect's or an error's body that are read: enough to recognise a challenge page.
 _NOTE_BYTES = 65_536
 
+#: Headers that outgrow this are refused by the HTTP/1.1 parser itself, bytes.
+_PARSER_BUFFER_BYTES = 100 * 1024
+
 #: A fault of our own parts → outcome; the message of the fault is for a person already.
 _FAULTS: dict[type[Fault], FetchOutcome] = {
     AddressRefused: FetchOutcome.REFUSED,
@@ -164,7 +167,7 @@ class Exchange:
             httpcore2.UnsupportedProtocol,
             httpcore2.ConnectionNotAvailable,
         ) as error:
-            return Answer(_library_outcome(error), str(error))
+            return Answer(_library_outcome(error, budget), str(error))
         finally:
             self._current.value = None
 
@@ -181,8 +184,10 @@ class Exchange:
             if sum(len(key) + len(value) + 4 for key, value in sent) > limits.header_bytes:
                 raise HeadersTooLarge(f"headers over {limits.header_bytes} bytes")
             head = Answer(status=response.status, headers=sent)
-            if method == "HEAD" or response.status in (204, 304):
-                return head  # no body by definition, whatever Content-Length says of a HEAD
+            if method == "HEAD":
+                # Not read on: a server that sends a body all the same would have it taken for
+                # the next answer, so this connection ends here.
+                return head
             return _with_body(head, response, limits)
 
     def _begin(
@@ -222,7 +227,6 @@ def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> An
             body += piece
     except BodyTooLarge:
         if not keep_part:
-            body.clear()
             fault, message = FetchOutcome.TOO_LARGE, f"the body is over {cap} bytes"
     except Fault as error:
         fault, message = _FAULTS[type(error)], str(error)
@@ -232,6 +236,8 @@ def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> An
         fault, message = FetchOutcome.TRUNCATED, f"the connection ended within the body: {error}"
     if is_note:
         fault = None  # the status says what matters; its body is only a note
+    if fault is not None:
+        body.clear()
     return Answer(fault, message, head.status, head.headers, bytes(body))
 
 
@@ -248,7 +254,10 @@ def _declared_size(head: Answer) -> int:
     return int(lengths[0]) if lengths and lengths[0].isdigit() and len(lengths[0]) < 19 else 0
 
 
-def _library_outcome(error: Exception) -> FetchOutcome:
+def _library_outcome(error: Exception, budget: Budget) -> FetchOutcome:
+    is_broken = isinstance(error, httpcore2.ProtocolError)
+    if is_broken and budget.awaits_headers and budget.received > _PARSER_BUFFER_BYTES:
+        return FetchOutcome.TOO_LARGE  # the parser gave up before our own cap did
     return next(outcome for kind, outcome in _LIBRARY_FAULTS if isinstance(error, kind))
 
 

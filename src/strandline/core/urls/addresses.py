@@ -88,8 +88,8 @@ def read_allowed(entries: Sequence[str]) -> tuple[AllowedNetwork, ...]:
 
 
 def _read_entry(entry: str) -> AllowedNetwork:
-    network, port = _split_port(entry.strip())
     try:
+        network, port = _split_port(entry.strip())
         return AllowedNetwork(ip_network(network, strict=False), _read_port(port))
     except ValueError as error:
         raise ConfigError(
@@ -102,8 +102,10 @@ def _read_entry(entry: str) -> AllowedNetwork:
 def _split_port(entry: str) -> tuple[str, str]:
     """Network and port text; the port is empty where none is given."""
     if entry.startswith("["):
-        network, _, rest = entry[1:].partition("]")
-        return network, rest.removeprefix(":")
+        network, closed, rest = entry[1:].partition("]")
+        if not closed or (rest and not rest.startswith(":")):
+            raise ValueError("a bracket is missing")
+        return network, rest[1:]
     if entry.count(":") == 1:
         network, _, port = entry.partition(":")
         return network, port
