@@ -4,7 +4,7 @@ import json
 from html import escape
 
 from strandline.testing.world.answers import Answer, html
-from strandline.testing.world.feeds import FORMATS, local, paragraphs
+from strandline.testing.world.feeds import local, paragraphs
 from strandline.testing.world.scene import Scene, Told
 from strandline.testing.world.stories import Site
 
@@ -13,6 +13,14 @@ WORDS = {
     "en": ("Latest", "More from", "By", "Contact", "Updated"),
     "fr": ("À la une", "À lire aussi dans", "Par", "Contact", "Mis à jour le"),
     "zh": ("最新", "更多报道：", "记者", "联系我们", "更新于"),
+}
+#: Media types by which a page names its feed, by format.
+FEED_TYPES = {
+    "rss2": "application/rss+xml",
+    "rss1": "application/rss+xml",
+    "podcast": "application/rss+xml",
+    "atom": "application/atom+xml",
+    "json": "application/feed+json",
 }
 CSS = """body{font:17px/1.6 Georgia,serif;max-width:44rem;margin:0 auto;padding:1rem;color:#222}
 header{border-bottom:3px solid var(--accent)}header a{color:var(--accent);text-decoration:none}
@@ -26,13 +34,13 @@ def frame(scene: Scene, site: Site, title: str, head: str, main: str, status: in
     nav = "".join(
         f'<a href="/section/{index}">{escape(name)}</a>' for index, name in enumerate(site.sections)
     )
-    alternate = ""
-    if site.feed in FORMATS and site.feed != "sitemap":
-        kind = (
-            "application/feed+json" if site.feed == "json" else f"application/{site.feed[:4]}+xml"
-        )
-        kind = kind.replace("rss2", "rss").replace("rss1", "rss").replace("podc", "rss")
-        alternate = f'<link rel="alternate" type="{kind}" href="{base}{site.feed_path}">'
+    # A site that has lost its feed does not know that it has.
+    has_feed = site.feed in FEED_TYPES and site.feed_behaviour != "html"
+    alternate = (
+        f'<link rel="alternate" type="{FEED_TYPES[site.feed]}" href="{base}{site.feed_path}">'
+        if has_feed
+        else ""
+    )
     return html(
         f"""<!doctype html>
 <html lang="{site.language}"><head><meta charset="utf-8">
