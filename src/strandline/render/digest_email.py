@@ -73,6 +73,14 @@ def render_email(
     return _rendered(frame, fits)
 
 
+def render_text(digest: Digest, *, base_url: str = "", site_title: str = "Strandline") -> str:
+    """The whole edition as plain text, however long."""
+    page = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
+    frame = _Frame(digest, safe_href(page) or "", site_title)
+    values = _values(frame, len(digest.items))
+    return _encodable(_templates().get_template("digest.txt").render(**values))
+
+
 def as_message(email: DigestEmail, digest_id: str) -> EmailMessage:
     """The message without `From`, `To`, `Date` and `Message-ID`: whoever sends it adds those.
 
@@ -103,10 +111,24 @@ def _size(email: DigestEmail) -> int:
 
 def _rendered(frame: _Frame, shown: int) -> DigestEmail:
     """The message with the first items only."""
+    values = _values(frame, shown)
+    templates = _templates()
+    body = templates.get_template("digest.html").render(css=Markup(_styles()), **values)  # noqa: S704 - our own file
+    return DigestEmail(
+        subject=str(values["subject"]),
+        html=_inlined(_encodable(body)),
+        text=_encodable(templates.get_template("digest.txt").render(**values)),
+        shown=shown,
+        left_over=len(frame.digest.items) - shown,
+    )
+
+
+def _values(frame: _Frame, shown: int) -> dict[str, object]:
+    """What the templates show of the first items."""
     digest = frame.digest
     items = sorted(digest.items, key=lambda item: item.position)
     total, items = len(items), items[:shown]
-    values = {
+    return {
         **_helpers(digest),
         "subject": html.clean(digest.title, html.MAX_TITLE),
         "language": known_language(digest.language),
@@ -116,15 +138,6 @@ def _rendered(frame: _Frame, shown: int) -> DigestEmail:
         "page_url": frame.page_url,
         "site_title": html.clean(frame.site_title, 80),
     }
-    templates = _templates()
-    body = templates.get_template("digest.html").render(css=Markup(_styles()), **values)  # noqa: S704 - our own file
-    return DigestEmail(
-        subject=str(values["subject"]),
-        html=_inlined(_encodable(body)),
-        text=_encodable(templates.get_template("digest.txt").render(**values)),
-        shown=len(items),
-        left_over=total - len(items),
-    )
 
 
 def _inlined(body: str) -> str:

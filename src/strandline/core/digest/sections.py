@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from strandline.core.digest.content import word_count
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import is_recorded
 from strandline.core.digest.phases import categories_of
@@ -63,8 +64,13 @@ def _articles(
 
 
 def is_quick(draft: Draft) -> bool:
-    """True for a short read: a text of known length that takes a minute or so."""
-    return draft.candidate.has_text and 0 < draft.candidate.word_count <= QUICK_WIN_WORDS
+    """True for a short read: a text of known length that takes a minute or so.
+
+    The text itself is counted where it is there: words of Chinese are not set apart by spaces.
+    """
+    candidate = draft.candidate
+    words = word_count(candidate.text) if candidate.text else candidate.word_count
+    return candidate.has_text and 0 < words <= QUICK_WIN_WORDS
 
 
 def _of(chosen: Sequence[Draft], *types: ContentType) -> list[Draft]:

@@ -1,0 +1,183 @@
+"""`strandline digest`: editions for readers."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from strandline.cli.output import iso, parse_time, print_json, safe
+from strandline.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from strandline.model.digests import Digest
+    from strandline.settings import Settings
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Format = Literal["text", "html", "json", "rss", "atom", "jsonfeed", "email"]
+ReaderId = Annotated[str, typer.Option("--reader", help="Whose; `public` is everybody.")]
+AsJson = Annotated[bool, typer.Option("--json", help="JSON.")]
+
+
+@app.command()
+def run(
+    reader: ReaderId = "public",
+    now: Annotated[str, typer.Option(help="Pretend that it is this time (ISO 8601).")] = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Make an edition: choose what is new, save it, and remember what was shown.
+
+    Prints what each step brought and left out. Running it twice never shows an article twice.
+
+    Example: strandline digest run --reader ada
+    """
+    from strandline.cli.output import BarProgress
+    from strandline.pipelines.digest import run_digest
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    when = parse_time(now)
+    settings = load_settings()
+    with open_ports(settings, progress=BarProgress(), log=_wants_log(settings)) as ports:
+        found = ports.store.reader(reader)
+        if found is None:
+            raise _no_reader(reader)
+        digest = run_digest(ports, settings, found, now=when or ports.clock.now())
+    if as_json:
+        _write_json(digest)
+    else:
+        _tell(digest)
+
+
+@app.command("list")
+def list_digests(
+    reader: Annotated[str, typer.Option("--reader", help="Only this reader's.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 20,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """List editions, newest first."""
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    store = open_ledger(load_settings())
+    try:
+        digests = store.digests(reader_id=reader or None, limit=limit)
+    finally:
+        store.close()
+    for digest in digests:
+        if as_json:
+            print_json(
+                {
+                    "digest_id": digest.digest_id,
+                    "reader_id": digest.reader_id,
+                    "created_at": digest.created_at,
+                    "title": digest.title,
+                    "language": digest.language,
+                }
+            )
+        else:
+            line = f"{digest.digest_id}  {iso(digest.created_at)}  {digest.reader_id}"
+            typer.echo(f"{line}  {safe(digest.title)}")
+    if not digests and not as_json:
+        typer.echo("There is no edition yet. Make one: strandline digest run")
+
+
+@app.command()
+def show(
+    digest_id: Annotated[str, typer.Argument(help="Id, its beginning, or `latest`.")],
+    form: Annotated[Format, typer.Option("--format", help="How to write it.")] = "text",
+    reader: ReaderId = "public",
+) -> None:
+    """Write an edition to standard output, as text or in any format it is published in.
+
+    `email` is the whole message with both its parts; `html` is its HTML part.
+
+    Example: strandline digest show latest --format email > digest.eml
+    """
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    settings = load_settings()
+    store = open_ledger(settings)
+    try:
+        if digest_id == "latest":
+            newest = store.digests(reader_id=reader, limit=1)
+            digest = store.digest(newest[0].digest_id) if newest else None
+        else:
+            digest = store.digest(digest_id) or _by_beginning(store.digests(limit=1000), digest_id)
+            digest = store.digest(digest.digest_id) if digest else None
+    finally:
+        store.close()
+    if digest is None:
+        raise UsageError(
+            f"There is no edition {digest_id}.",
+            subject=digest_id,
+            advice="List them: strandline digest list",
+        )
+    sys.stdout.buffer.write(_written(digest, form, settings))
+    sys.stdout.buffer.flush()
+
+
+def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
+    """The edition in a format."""
+    from strandline.render.digest_email import as_message, render_email
+    from strandline.render.digest_json import digest_json
+    from strandline.render.feed_documents import feed_of_digest
+    from strandline.render.feeds import FEED_FORMATS
+
+    base_url, title = settings.web.base_url, settings.web.title
+    if form == "json":
+        return digest_json(digest).encode()
+    if form in FEED_FORMATS:
+        return FEED_FORMATS[form][0](feed_of_digest(digest, base_url=base_url))
+    email = render_email(digest, base_url=base_url, site_title=title)
+    if form == "email":
+        return as_message(email, digest.digest_id).as_bytes()
+    return (email.html if form == "html" else _whole_text(digest)).encode()
+
+
+def _whole_text(digest: "Digest") -> str:
+    """All items as text: a terminal has no limit of size."""
+    from strandline.render.digest_email import render_text
+
+    return render_text(digest)
+
+
+def _by_beginning(digests: "list[Digest]", beginning: str) -> "Digest | None":
+    """The one edition whose id begins so; None where there is none or more than one."""
+    fitting = [digest for digest in digests if digest.digest_id.startswith(beginning)]
+    return fitting[0] if len(fitting) == 1 and beginning else None
+
+
+def _wants_log(settings: "Settings") -> bool:
+    """The funnel is printed anyway: on a terminal the log would say it twice."""
+    return settings.log.format == "json" or not sys.stderr.isatty()
+
+
+def _write_json(digest: "Digest") -> None:
+    from strandline.render.digest_json import digest_json
+
+    sys.stdout.buffer.write(digest_json(digest).encode())
+    sys.stdout.buffer.flush()
+
+
+def _no_reader(reader: str) -> UsageError:
+    return UsageError(
+        f"There is no reader {safe(reader, 60)}.",
+        subject=reader,
+        advice="List them: strandline readers list. Add one: strandline readers add NAME",
+    )
+
+
+def _tell(digest: "Digest") -> None:
+    """The funnel for a stranger: what came in, what went and why, what is left."""
+    from strandline.cli.funnel import funnel_lines
+
+    recorded = sum(item.is_recorded for item in digest.items)
+    typer.echo(f"{safe(digest.title)} ({digest.digest_id})")
+    for line in funnel_lines(digest.funnel):
+        typer.echo(line)
+    typer.echo(
+        f"{len(digest.items)} items, {recorded} of them recorded. "
+        f"Read it: strandline digest show {digest.digest_id}"
+    )

@@ -1,0 +1,191 @@
+"""`strandline history`: what readers were shown."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.output import parse_time, print_json, safe
+from strandline.model.errors import StoreError, UsageError
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from strandline.core.digest.seen_urls import SeenUrls
+    from strandline.model.readers import Reader
+    from strandline.ports import Store
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+ReaderId = Annotated[str, typer.Option("--reader", help="Whose; `public` is everybody.")]
+Now = Annotated[str, typer.Option(help="Pretend that it is this time (ISO 8601).")]
+
+#: Rows inserted at a time.
+_BATCH = 500
+
+
+@app.command("list")
+def list_history(
+    reader: ReaderId = "public",
+    as_json: Annotated[bool, typer.Option("--json", help="JSON lines.")] = False,  # noqa: FBT002
+) -> None:
+    """List what a reader was shown, oldest first: day (UTC) and URL."""
+    store, found = _open(reader)
+    try:
+        for entry in store.history(found.reader_id):
+            if as_json:
+                print_json(entry)
+            else:
+                typer.echo(f"{entry.created_at:%Y-%m-%d}  {safe(entry.url, 2000)}")
+    finally:
+        store.close()
+
+
+@app.command("import")
+def import_history(
+    file: Annotated[str, typer.Argument(help="A seen_urls.json; - is standard input.")],
+    reader: ReaderId = "public",
+    now: Now = "",
+) -> None:
+    """Read a `seen_urls.json`: {"https://…": "YYYY-MM-DD", …}. What is known stays as it is.
+
+    A file that is missing or corrupt counts as empty: that is reported and is no failure. Rows
+    that make no sense are left out and named.
+
+    Example: strandline history import seen_urls.json
+    """
+    from strandline.core.digest.seen_urls import as_history
+
+    when = parse_time(now) or _clock_now()
+    store, found = _open(reader)
+    try:
+        seen = _read(file, when)
+        rows = as_history(seen, found.reader_id)
+        new = sum(
+            store.insert_urls(rows[start : start + _BATCH]) for start in range(0, len(rows), _BATCH)
+        )
+        total = store.count_history(found.reader_id)
+    finally:
+        store.close()
+    for problem in seen.problems:
+        typer.echo(f"warning: {safe(problem)}", err=True)
+    if seen.left_out > len(seen.problems):
+        typer.echo(f"warning: and {seen.left_out - len(seen.problems)} more rows.", err=True)
+    known = len(rows) - new
+    typer.echo(
+        f"{new} new URLs, {known} known before, {seen.left_out} left out; {total} in history."
+    )
+
+
+@app.command()
+def export(
+    file: Annotated[str, typer.Argument(help="Where to; - is standard output.")] = "-",
+    reader: ReaderId = "public",
+) -> None:
+    """Write a reader's history as `seen_urls.json`; a file is replaced in one step.
+
+    Example: strandline history export seen_urls.json
+    """
+    from strandline.core.digest.seen_urls import write_seen_urls
+
+    store, found = _open(reader)
+    try:
+        text = write_seen_urls(store.history(found.reader_id))
+    finally:
+        store.close()
+    if file == "-":
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+        return
+    _replace(Path(file), text)
+    typer.echo(f"Wrote {file}.", err=True)
+
+
+@app.command()
+def prune(reader: ReaderId = "public", now: Now = "") -> None:
+    """Forget what was shown longer ago than the reader's history lasts.
+
+    Every edition does this before it starts; this is the same by hand.
+    """
+    from strandline.core.digest.history import expiry, pruned_line
+
+    when = parse_time(now) or _clock_now()
+    store, found = _open(reader)
+    try:
+        before = expiry(found, when)
+        if before is None:
+            typer.echo("The history of this reader is off (0 days): nothing is pruned.")
+            return
+        pruned = store.cleanup_old(found.reader_id, before)
+        total = store.count_history(found.reader_id)
+    finally:
+        store.close()
+    typer.echo(f"{pruned_line(pruned, found.history_days) or 'pruned nothing'}; {total} left.")
+
+
+def _open(reader: str) -> "tuple[Store, Reader]":
+    """The store and the reader with the settings that count.
+
+    Raises:
+        UsageError: There is no such reader.
+    """
+    from strandline.core.digest.defaults import effective
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    settings = load_settings()
+    store = open_ledger(settings)
+    found = store.reader(reader)
+    if found is None:
+        store.close()
+        raise UsageError(
+            f"There is no reader {safe(reader, 60)}.",
+            subject=reader,
+            advice="List them: strandline readers list",
+        )
+    return store, effective(found, settings.digest)
+
+
+def _read(file: str, now: "datetime") -> "SeenUrls":
+    """The file; one that cannot be read at all is an empty history with a warning."""
+    from strandline.core.digest.seen_urls import SeenUrls, read_seen_urls
+
+    try:
+        body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        return SeenUrls(
+            {},
+            (f"{file} cannot be read ({error.strerror or error}): it counts as empty",),
+            is_corrupt=True,
+        )
+    seen = read_seen_urls(body, now)
+    if not seen.is_corrupt:
+        return seen
+    problem = f"{file} counts as empty: {seen.problems[0]}"
+    return SeenUrls({}, (problem,), is_corrupt=True)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write beside the file and rename: a crash leaves the old one or the new one.
+
+    Raises:
+        StoreError: The folder cannot be written to.
+    """
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise StoreError(
+            f"{path} cannot be written: {error.strerror or error}.",
+            subject=str(path),
+            advice="Name another file, or - for standard output.",
+        ) from error
+
+
+def _clock_now() -> "datetime":
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)
