@@ -4,6 +4,7 @@ import http.client
 import json
 from calendar import timegm
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -451,6 +452,20 @@ def test_requests_are_logged(world: World) -> None:
     assert dict(first.headers)["user-agent"] == "test"
     world.forget_requests()
     assert world.requests == []
+
+
+def test_a_gate_holds_answers_back(world: World) -> None:
+    """After the agreed number of requests the next one waits until the gate is opened."""
+    url = world.source("courier").url
+    gate = world.hold(after=1)
+    assert get(url).status == 200
+    assert not gate.wait_until_reached(0.0)
+    with ThreadPoolExecutor(1) as pool:
+        held = pool.submit(get, url)
+        assert gate.wait_until_reached()
+        assert not held.done()
+        gate.open()
+        assert held.result().status == 200
 
 
 def test_a_stopped_world_answers_no_more() -> None:

@@ -14,6 +14,7 @@ trouble     what misbehaves on purpose      pictures   drawn by code
 hosts       request → answer                server     sockets
 """
 
+from strandline.testing.world.gate import Gate
 from strandline.testing.world.world import Seen, World
 
-__all__ = ["Seen", "World"]
+__all__ = ["Gate", "Seen", "World"]

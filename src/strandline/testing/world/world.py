@@ -11,6 +11,7 @@ from typing import Self
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.testing.world import hosts, server
 from strandline.testing.world.answers import Answer, validated
+from strandline.testing.world.gate import Gate
 from strandline.testing.world.scene import DAY, Ask, Scene
 from strandline.testing.world.stories import Site, load_sites
 
@@ -53,6 +54,7 @@ class World:
         self._servers: list[server.QuietServer] = []
         self._lock = Lock()
         self._seen: list[Seen] = []
+        self._gate: Gate | None = None
 
     def start(self) -> Self:
         """Begin to serve.
@@ -127,6 +129,11 @@ class World:
         with self._lock:
             self._seen.clear()
 
+    def hold(self, after: int) -> Gate:
+        """From now on answer so many requests, then hold the others until the gate is opened."""
+        self._gate = Gate(after)
+        return self._gate
+
     def move_to(self, moment: datetime) -> None:
         """Let it be another time; later stories appear, edits and disappearances happen."""
         self._now = moment.astimezone(UTC).replace(microsecond=0)
@@ -169,6 +176,8 @@ class World:
         return Scene(self._sites, self._start, self._now, self.port)
 
     def _answer(self, host: str, method: str, ask: Ask) -> Answer:
+        if self._gate is not None:
+            self._gate.enter()
         site = self._by_host[host]
         answer = validated(hosts.answer(self._scene(), site, ask), ask.headers)
         path = ask.path + (f"?{ask.query}" if ask.query else "")
