@@ -1,0 +1,245 @@
+"""A small web on loopback under reserved host names, and real ports around it."""
+
+import http.server
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from strandline.adapters.fetch import make_fetcher
+from strandline.adapters.store import open_store
+from strandline.core.digest.classify import RuleClassifier
+from strandline.core.sources.kinds import read_listing
+from strandline.model.articles import ArticleText
+from strandline.model.entries import Listing
+from strandline.model.fetching import FetchRequest, FetchResult, Hop, Resolution
+from strandline.model.sources import Source
+from strandline.ports import Ports
+from strandline.settings import (
+    DatabaseSettings,
+    FetchSettings,
+    PollSettings,
+    Settings,
+    UrlSettings,
+)
+from strandline.testing.fakes import FrozenClock, SilentProgress
+
+
+@dataclass
+class Answer:
+    """What a URL answers."""
+
+    body: bytes = b""
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class SmallWeb:
+    """URL → answer (or a function of the request's headers), served on loopback.
+
+    Host names are part of the path there, so that any of them can be served without a resolver.
+    """
+
+    answers: dict[str, Answer | Callable[[Mapping[str, str]], Answer]] = field(default_factory=dict)
+    requests: list[tuple[str, Mapping[str, str]]] = field(default_factory=list)
+    root: str = ""
+
+    def mapped(self, url: str) -> str:
+        """The loopback address that stands for a URL."""
+        return f"{self.root}/{url.replace('://', '/', 1)}"
+
+    def unmapped(self, url: str) -> str:
+        """The URL that a loopback address stands for."""
+        if not url.startswith(self.root):
+            return url
+        scheme, _, rest = url[len(self.root) + 1 :].partition("/")
+        return f"{scheme}://{rest}"
+
+    def asked(self, url: str) -> list[Mapping[str, str]]:
+        """Headers of the requests for a URL, lower-cased names, oldest first."""
+        return [headers for asked, headers in self.requests if asked == url]
+
+
+class MappedFetcher:
+    """The real fetcher, sent to the small web."""
+
+    def __init__(self, web: SmallWeb, clock: FrozenClock) -> None:
+        self._web = web
+        port = urlsplit(web.root).port
+        settings = FetchSettings(
+            allow_private_networks=(f"127.0.0.1:{port}",),
+            host_delay_s=0,
+            respect_robots=False,
+            timeout_s=20,
+        )
+        self._fetcher = make_fetcher(settings, clock, sleep=lambda _: None)
+
+    def fetch(self, request: FetchRequest) -> FetchResult:
+        asked = replace(request, url=self._web.mapped(request.url))
+        return self._back(self._fetcher.fetch(asked), request.url)
+
+    def resolve(self, url: str, *, want_body: bool = False) -> Resolution:
+        found = self._fetcher.resolve(self._web.mapped(url), want_body=want_body)
+        return replace(
+            found,
+            url=url,
+            final_url=self._web.unmapped(found.final_url),
+            hops=self._hops(found.hops),
+            page=self._back(found.page, url) if found.page else None,
+        )
+
+    def _back(self, result: FetchResult, url: str) -> FetchResult:
+        return replace(
+            result,
+            url=url,
+            final_url=self._web.unmapped(result.final_url),
+            hops=self._hops(result.hops),
+        )
+
+    def _hops(self, hops: tuple[Hop, ...]) -> tuple[Hop, ...]:
+        return tuple(
+            replace(
+                hop,
+                from_url=self._web.unmapped(hop.from_url),
+                to_url=self._web.unmapped(hop.to_url),
+            )
+            for hop in hops
+        )
+
+    def close(self) -> None:
+        self._fetcher.close()
+
+
+class DirectParser:
+    """Reads documents in this process: the worker processes have tests of their own."""
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        return read_listing(source, result)
+
+    def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
+        from strandline.core.text.extract import extract_page
+
+        return extract_page(article_uuid, result, now)
+
+
+@pytest.fixture
+def small_web() -> Iterator[SmallWeb]:
+    """An empty web; tests put answers in."""
+    web = SmallWeb()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            url = web.unmapped(web.root + self.path)
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            web.requests.append((url, headers))
+            answer = web.answers.get(url, Answer(b"not here", 404, {"content-type": "text/plain"}))
+            if callable(answer):
+                answer = answer(headers)
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                is_address = name.lower() == "location" and "://" in value
+                self.send_header(name, web.mapped(value) if is_address else value)
+            has_body = answer.status not in (204, 304)
+            if has_body:
+                self.send_header("content-length", str(len(answer.body)))
+            self.end_headers()
+            if has_body and self.command != "HEAD":
+                self.wfile.write(answer.body)
+
+        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    web.root = f"http://127.0.0.1:{server.server_port}"
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield web
+    server.shutdown()
+    server.server_close()
+
+
+@dataclass
+class Rig:
+    """Real ports around the small web, with a clock that stands still."""
+
+    web: SmallWeb
+    ports: Ports
+    settings: Settings
+    clock: FrozenClock
+    database: Path
+
+    def add(self, url: str, **changes: Any) -> Source:
+        """A source in the registry; its kind is guessed from the address unless given."""
+        from strandline.core.sources.kinds import guess_kind
+        from strandline.core.sources.registry import make_source
+
+        kind = changes.pop("kind", None) or guess_kind(url)
+        uuid = self.ports.store.new_source_uuid(kind)
+        source = make_source(uuid, url, kind=kind, **changes)
+        self.ports.store.save_source(source)
+        return source
+
+    def at(self, when: datetime) -> None:
+        """Move the clock."""
+        self.clock.set(when)
+
+    def poll(self, when: datetime | None = None, **options: Any) -> Any:
+        """Poll what is due."""
+        from strandline.pipelines.poll import run_poll
+
+        if when is not None:
+            self.at(when)
+        return run_poll(self.ports, self.settings, **options)
+
+
+def _rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
+    settings = Settings(
+        database=DatabaseSettings(path=tmp_path / "rig.sqlite3"),
+        urls=UrlSettings(resolve=resolves),
+        poll=PollSettings(concurrency=2),
+    )
+    clock = FrozenClock(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    fetcher = MappedFetcher(web, clock)
+    store = open_store(settings.database)
+    ports = Ports(
+        clock=clock,
+        fetcher=fetcher,
+        parser=DirectParser(),
+        store=store,
+        classifier=RuleClassifier(),
+        progress=SilentProgress(),
+        new_id=lambda: "0" * 32,
+        jitter=lambda: 0.0,
+        owner="test",
+    )
+    yield Rig(web, ports, settings, clock, settings.database.path)
+    fetcher.close()
+    store.close()
+
+
+@pytest.fixture
+def rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
+    """Polls that ask for listings only."""
+    yield from _rig(tmp_path, small_web, resolves=False)
+
+
+@pytest.fixture
+def resolving_rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
+    """Polls that follow article URLs to their end."""
+    yield from _rig(tmp_path, small_web, resolves=True)
+
+
+@pytest.fixture
+def answer() -> type[Answer]:
+    """What a URL of the small web answers."""
+    return Answer
