@@ -202,6 +202,7 @@ def _templates() -> Environment:
         loader=DictLoader({name: (folder / name).read_text(encoding="utf-8") for name in names}),
         autoescape=lambda name: name != "digest.txt",  # noqa: S701 - plain text has no markup
         undefined=StrictUndefined,
+        keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )

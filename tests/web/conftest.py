@@ -1,0 +1,266 @@
+"""A real page: the real application behind a real socket, on a real SQLite ledger."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import httpx2
+import pytest
+
+from strandline.adapters.store import open_store
+from strandline.core.digest.classify import RuleClassifier
+from strandline.model.articles import Alias, AliasKind, IngestBatch
+from strandline.model.digests import Digest, DigestItem, OtherSource, Section
+from strandline.model.funnel import Funnel, StepReport
+from strandline.model.readers import DigestScope
+from strandline.model.sources import ContentType, Source, SourceHealth, SourceState
+from strandline.ports import DocumentParser, Ports, Store
+from strandline.settings import DatabaseSettings, Settings
+from strandline.testing.builders import (
+    NOW,
+    a_mention,
+    a_post,
+    a_reader,
+    a_source,
+    a_text,
+    an_article,
+)
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
+from strandline.web import make_app
+from strandline.web.server import RunningServer, run_in_thread
+
+SOURCES = (
+    a_source(1, name="The Harbour Post", url="https://harbourpost.example/feed.xml", language="en"),
+    a_source(2, name="La Digue", url="https://ladigue.example/rss", language="fr"),
+    a_source(3, name="潮汐日报", url="https://chaoxi.example/feed", language="zh"),
+    a_source(
+        4,
+        name="Private Casts",
+        url="https://casts.example/feed?token=s3cr3t-canary",
+        language="en",
+    ),
+    a_source(5, name="Asleep", url="https://asleep.example/feed.xml", active=False),
+)
+
+TITLES = (
+    ("Ferry line to the outer islands returns", 0, "en"),
+    ("La criée rouvre, avec des horaires plus tôt", 1, "fr"),
+    ("新渡轮时刻表公布：外岛航线恢复", 2, "zh"),
+    ("What forty tide gauges taught us about clocks", 0, "en"),
+    ("Episode 41: the radio operator", 3, "en"),
+)
+
+
+@dataclasses.dataclass
+class Page:
+    """A page under way, and what stands behind it."""
+
+    client: httpx2.Client
+    server: RunningServer
+    store: Store
+    clock: FrozenClock
+    settings: Settings
+
+    def get(self, path: str, **headers: str) -> httpx2.Response:
+        """GET as a browser in English would."""
+        sent = {"accept-language": "en"} | {k.replace("_", "-"): v for k, v in headers.items()}
+        return self.client.get(path, headers=sent)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Store]:
+    """An empty ledger on SQLite."""
+    store = open_store(DatabaseSettings(path=tmp_path / "web.sqlite3"))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def seeded(ledger: Store) -> Store:
+    """A ledger with sources in good and bad health, articles in three languages, one digest."""
+    seed(ledger)
+    return ledger
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Page]]:
+    """Start a page on a store; every one is ended with the test."""
+    running: list[Page] = []
+
+    def start(store: Store, **web: Any) -> Page:
+        settings = Settings.model_validate({"web": web})
+        clock = FrozenClock(NOW)
+        server = run_in_thread(make_app(ports_of(store, clock), settings), "127.0.0.1", 0)
+        client = httpx2.Client(base_url=server.url, timeout=30, trust_env=False)
+        page = Page(client, server, store, clock, settings)
+        running.append(page)
+        return page
+
+    yield start
+    for page in running:
+        page.client.close()
+        page.server.stop()
+
+
+@pytest.fixture
+def page(serve: Callable[..., Page], seeded: Store) -> Page:
+    """The page on the seeded ledger."""
+    return serve(seeded)
+
+
+@pytest.fixture
+def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
+    """The page on the day it was installed."""
+    return serve(ledger)
+
+
+def ports_of(store: Store, clock: FrozenClock) -> Ports:
+    """Ports of a process that only serves the page: it neither fetches nor parses."""
+    numbers = itertools.count(1)
+    return Ports(
+        clock=clock,
+        fetcher=ScriptedFetcher(),
+        parser=cast(DocumentParser, None),
+        store=store,
+        classifier=RuleClassifier(),
+        progress=SilentProgress(),
+        new_id=lambda: f"{next(numbers):032x}",
+        jitter=lambda: 0.5,
+        owner="web-tests",
+    )
+
+
+def seed(store: Store) -> None:
+    """Fill a store: see `seeded`."""
+    for source in SOURCES:
+        store.save_source(source)
+    for health in _healths():
+        held = store.claim_due(
+            NOW, "seed", timedelta(minutes=1), limit=1, only=[health.source_uuid], force=True
+        )
+        assert held, health.source_uuid
+        assert store.save_health(health, owner="seed")
+    articles = [_article(i, *row) for i, row in enumerate(TITLES)]
+    first = articles[0]
+    short = Alias(
+        "https://hrbr.example/k3x",
+        "hrbr.example/k3x",
+        first.article_uuid,
+        AliasKind.REDIRECT,
+        "301 from hrbr.example",
+        NOW,
+    )
+    mentions = [a_mention(a, _source_of(a.source_uuid)) for a in articles]
+    quoted = a_mention(
+        first, SOURCES[1], in_quote=True, url_original=short.url, context_snippet="« deux bateaux »"
+    )
+    store.ingest(
+        IngestBatch(
+            now=NOW,
+            articles=tuple(articles),
+            aliases=(short,),
+            mentions=(*mentions, quoted),
+            posts=tuple(a_post(a, _source_of(a.source_uuid)) for a in articles),
+        )
+    )
+    store.save_text(a_text(first, description="Two boats a day.", author="M. Ardley"))
+    items = tuple(_item(n, article) for n, article in enumerate(articles, start=1))
+    store.save_digest(_digest("edition1", "public", items), ())
+    store.save_reader(a_reader("ada", scope=DigestScope.PERSONAL))
+    store.save_digest(_digest("private1", "ada", items[:1], title="Only for Ada"), ())
+
+
+def _article(number: int, title: str, source: int, language: str) -> Any:
+    origin = SOURCES[source]
+    url = f"{origin.url.split('?')[0].rsplit('/', 1)[0]}/story/{number}"
+    return an_article(
+        url,
+        source_uuid=origin.source_uuid,
+        source_url=origin.url,
+        article_title=title,
+        language=language,
+        published_utc_iso=NOW - timedelta(hours=number + 1),
+        article_detected_utc_iso=NOW - timedelta(minutes=number),
+        content_type=ContentType.PODCAST if source == 3 else ContentType.ARTICLE,
+    )
+
+
+def _source_of(uuid: str) -> Source:
+    return next(source for source in SOURCES if source.source_uuid == uuid)
+
+
+def _healths() -> list[SourceHealth]:
+    return [
+        SourceHealth(
+            SOURCES[0].source_uuid,
+            SourceState.OK,
+            last_polled_at=NOW - timedelta(minutes=12),
+            last_success_at=NOW - timedelta(minutes=12),
+            next_poll_at=NOW + timedelta(minutes=18),
+        ),
+        SourceHealth(
+            SOURCES[1].source_uuid,
+            SourceState.HTML_PAGE,
+            "The address answers with a web page.",
+            failures=3,
+            failing_since=NOW - timedelta(hours=5),
+            last_success_at=NOW - timedelta(days=2),
+            next_poll_at=NOW + timedelta(hours=2),
+            suggested_url="https://ladigue.example/flux.xml",
+        ),
+        SourceHealth(
+            SOURCES[3].source_uuid,
+            SourceState.FAILING,
+            f"{SOURCES[3].url} answered 502.",
+            failures=1,
+            failing_since=NOW - timedelta(hours=1),
+            next_poll_at=NOW + timedelta(hours=1),
+        ),
+    ]
+
+
+def _item(position: int, article: Any) -> DigestItem:
+    section = Section.MUST_READS if position == 1 else Section.ARTICLES
+    also = (OtherSource("La Digue", "https://ladigue.example/rss"),) if position == 1 else ()
+    return DigestItem(
+        position=position,
+        section=section,
+        category="" if position == 1 else "coast",
+        article_uuid=article.article_uuid,
+        url=article.article_url_final,
+        title=article.article_title,
+        source_name=_source_of(article.source_uuid).name,
+        published_at=article.published_utc_iso,
+        summary="A summary.",
+        language=article.language,
+        score=1.75,
+        score_parts={"reputation": 0.5, "recency": 1.25},
+        other_sources=also,
+    )
+
+
+def _digest(
+    digest_id: str, reader_id: str, items: tuple[DigestItem, ...], title: str = "Digest of Mar 4"
+) -> Digest:
+    funnel = Funnel(
+        (
+            StepReport("sources", 0, 9),
+            StepReport("history", 9, len(items), {"seen_before": 9 - len(items)}),
+        )
+    )
+    return Digest(digest_id, reader_id, NOW - timedelta(minutes=30), title, "en", items, funnel)
+
+
+@pytest.fixture(scope="module")
+def app_on_seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
+    """One client on one seeded page, for tests that ask very often."""
+    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("web") / "often.sqlite3"))
+    seed(store)
+    server = run_in_thread(make_app(ports_of(store, FrozenClock(NOW)), Settings()), "127.0.0.1", 0)
+    with httpx2.Client(base_url=server.url, timeout=30, trust_env=False) as client:
+        yield client
+    server.stop()
+    store.close()
