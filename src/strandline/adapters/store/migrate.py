@@ -30,8 +30,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK_NUMBER = int.from_bytes(b"strandln")
 
 BACKUP_HINT = (
-    "Make a backup first: `strandline backup`, or copy the SQLite file while nothing runs, "
-    "or `pg_dump`."
+    "Make a backup first: copy the SQLite file while nothing runs, or use `pg_dump`."
 )
 
 
