@@ -3,14 +3,21 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from strandline.core.sources.feeds import read_feed
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import ParseError
+
+if TYPE_CHECKING:
+    from strandline.adapters.parse.pool import PooledParser
+
+#: Larger documents (bytes) are read under limits; a smaller one cannot take long, whatever it holds.
+SMALL = 1_000_000
 
 app = typer.Typer(add_completion=False)
 
@@ -29,17 +36,53 @@ def feed(
     others are printed all the same.
     """
     failed = False
-    for file in files:
-        try:
-            body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-            listing = read_feed(body, content_type=content_type, base_url=base, keep_all=True)
-        except (OSError, ParseError) as error:
-            failed = True
-            print(f"{file}: {error}", file=sys.stderr)
-            continue
-        _print(file, listing)
+    with ExitStack() as stack:
+        reader = _Reader(content_type, base, stack)
+        for file in files:
+            try:
+                listing = reader.read(file)
+            except (OSError, ParseError) as error:
+                failed = True
+                print(f"{file}: {error}", file=sys.stderr)
+            else:
+                _print(file, listing)
     if failed:
         raise typer.Exit(1)
+
+
+class _Reader:
+    """Reads files: small ones here, large ones in a process with limits on time and memory."""
+
+    def __init__(self, content_type: str, base: str, stack: ExitStack) -> None:
+        self._content_type = content_type
+        self._base = base
+        self._stack = stack
+        self._pool: PooledParser | None = None
+
+    def read(self, file: str) -> Listing:
+        """The listing of a file; `-` is standard input.
+
+        Raises:
+            OSError: The file cannot be read.
+            ParseError: It is no feed, or takes too much.
+        """
+        body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if len(body) <= SMALL:
+            return read_feed(
+                body, content_type=self._content_type, base_url=self._base, keep_all=True
+            )
+        return self._started().feed(
+            body, name=Path(file).name, content_type=self._content_type, base_url=self._base
+        )
+
+    def _started(self) -> "PooledParser":
+        if self._pool is None:
+            from strandline.adapters.parse.pool import FEEDS_ONLY, PooledParser
+            from strandline.settings import ParseSettings
+
+            self._pool = PooledParser(ParseSettings(workers=1), modules=FEEDS_ONLY)
+            self._stack.callback(self._pool.close)
+        return self._pool
 
 
 def _print(file: str, listing: Listing) -> None:

@@ -7,6 +7,8 @@ from strandline.core.sources.feeds.texts import title_from
 from strandline.model.entries import DateTrust, Entry
 from strandline.model.sources import ContentType
 
+#: A summary or content is cut here (characters): no article is so long.
+LONGEST_MARKUP = 1_000_000
 #: Kinds of date in the order in which they say when an item came out.
 _PUBLISHED = ("published", "date", "updated")
 _UPDATED = ("updated", "date")
@@ -17,7 +19,8 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
     page = _page(raw)
     media = raw.enclosures[0] if raw.enclosures else None
     url = page or (unsigned(media.url) if media else None)
-    markup = raw.content or raw.summary
+    summary, content = raw.summary[:LONGEST_MARKUP], raw.content[:LONGEST_MARKUP]
+    markup = content or summary
     target = reddit_target(page, markup)
     published, trust = _dated(raw, _PUBLISHED, timezone)
     return Entry(
@@ -28,8 +31,8 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
         updated=_dated(raw, _UPDATED, timezone)[0],
         date_trust=trust,
         author=raw.author or None,
-        summary=raw.summary,
-        content=raw.content,
+        summary=summary,
+        content=content,
         enclosures=tuple(raw.enclosures),
         discussion_url=page if target else _discussion(raw, url),
         content_type=_content_type(raw, feed, page),

@@ -24,7 +24,7 @@ ROOTS = frozenset({"rss", "rdf", "feed", "channel", "rss2"})
 #: Documents with more ampersands or tags are left to libxml2 alone, which is fast and less clever.
 MOST_MENDED = 300_000
 #: Of a longer broken document only so much is salvaged (bytes); the item at the cut is left out.
-MOST_SALVAGED = 16_000_000
+MOST_SALVAGED = 8_000_000
 #: So much may stand before the feed starts (bytes).
 MOST_JUNK = 100_000
 #: A web page shows itself within so much (bytes).

@@ -1,0 +1,141 @@
+"""`PooledParser`: documents are read in processes that may be killed.
+
+A parser in C can crash, and no Python code can end a loop inside it; a process can be ended. A
+worker that runs out of time is killed, one that dies is replaced, and only the document that it
+read is lost.
+"""
+
+import multiprocessing
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from strandline.adapters.parse import work
+from strandline.model.articles import ArticleText, TextStatus
+from strandline.model.entries import Listing
+from strandline.model.errors import ParseError
+from strandline.model.fetching import FetchResult
+from strandline.model.sources import Source, SourceState
+from strandline.settings import ParseSettings
+
+Answer = TypeVar("Answer")
+
+#: What workers load before their first document.
+FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
+EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "trafilatura")
+
+#: A worker is replaced after so many documents: what C libraries keep does not add up.
+DOCUMENTS_PER_WORKER = 1000
+#: Part of a document's deadline after which its worker is killed; the kill takes the rest.
+KILL_AT = 0.9
+
+
+class PooledParser:
+    """Implements `DocumentParser`; safe to call from many threads.
+
+    Processes start with the first document. They are forked from a server without threads
+    (`forkserver`), since forking a program with threads can copy a lock that nobody will open.
+
+    Args:
+        settings: Workers, seconds and bytes for a document.
+        modules: What workers load at their start.
+    """
+
+    def __init__(self, settings: ParseSettings, *, modules: Sequence[str] = EVERYTHING) -> None:
+        self._settings = settings
+        self._modules = tuple(modules)
+        self._lock = threading.Lock()
+        self._pool: Any = None
+        self._closed = False
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        """Read a feed, a page with links or a sitemap, as the source's kind says.
+
+        Raises:
+            ParseError: The document is of another kind, or over the limits.
+        """
+        return self._run(work.listing, source.name, source, _plain(result))
+
+    def feed(self, body: bytes, *, name: str, content_type: str, base_url: str) -> Listing:
+        """Read a feed with the items that have no address too, as `strandline feed` shows it.
+
+        Raises:
+            ParseError: The document is no feed, or over the limits.
+        """
+        return self._run(work.feed, name, name, body, content_type, base_url)
+
+    def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
+        """Extract text and metadata of an article's page; never raises for a bad page."""
+        try:
+            return self._run(work.page, result.final_url, article_uuid, _plain(result), now)
+        except (ParseError, MemoryError, RecursionError) as error:
+            message = str(error) or "The page took more than a page may."
+            return ArticleText(article_uuid, TextStatus.FAILED, now, message=message)
+
+    def close(self) -> None:
+        """End the workers; documents being read are given up."""
+        with self._lock:
+            self._closed = True
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            pool.join()
+
+    def _run(self, function: Callable[..., Answer], name: str, *arguments: object) -> Answer:
+        """Call a function of `work` in a worker.
+
+        Raises:
+            ParseError: The worker ran out of time or died.
+        """
+        try:
+            future = self._schedule(function, arguments)
+            answer: Answer = future.result()
+        except TimeoutError as error:
+            raise ParseError(
+                f"{name}: reading the document took longer than {self._settings.timeout_s:g} s.",
+                subject=SourceState.TOO_LARGE.value,
+                advice="It is tried again later; raise PARSE_TIMEOUT_SECONDS if you trust it.",
+            ) from error
+        except (ProcessExpired, CancelledError) as error:
+            raise ParseError(
+                f"{name}: the process that read the document ended without an answer.",
+                subject=SourceState.TOO_LARGE.value,
+                advice="It is tried again later.",
+            ) from error
+        return answer
+
+    def _schedule(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
+        """Hand a document to the pool; a pool that broke is replaced once."""
+        pool = self._started()
+        seconds = self._settings.timeout_s * KILL_AT
+        try:
+            return pool.schedule(function, args=arguments, timeout=seconds)
+        except RuntimeError:
+            with self._lock:
+                if self._pool is pool:
+                    self._pool = None
+            return self._started().schedule(function, args=arguments, timeout=seconds)
+
+    def _started(self) -> Any:
+        with self._lock:
+            if self._closed:
+                raise ParseError("The parser is closed.")
+            if self._pool is None:
+                self._pool = ProcessPool(
+                    max_workers=self._settings.workers,
+                    max_tasks=DOCUMENTS_PER_WORKER,
+                    initializer=work.begin,
+                    initargs=(self._settings.memory_bytes, self._modules),
+                    context=multiprocessing.get_context("forkserver"),
+                )
+            return self._pool
+
+
+def _plain(result: FetchResult) -> FetchResult:
+    """The answer without what a parser does not need, and with a dictionary that can travel."""
+    return replace(result, headers=dict(result.headers), hops=())

@@ -1,0 +1,82 @@
+"""What runs inside a worker process: limits first, then one document at a time."""
+
+import importlib
+import resource
+import signal
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from strandline.model.articles import ArticleText
+from strandline.model.entries import Listing
+from strandline.model.errors import ParseError
+from strandline.model.fetching import FetchResult
+from strandline.model.sources import Source, SourceState
+
+
+def begin(memory_bytes: int, modules: Sequence[str]) -> None:
+    """Prepare a worker: load what it needs, then bound what it may take.
+
+    Args:
+        memory_bytes: What the worker may take in all, what it holds after loading included; at
+            least half of it is left to the document.
+        modules: Loaded before the first document, so that no document's time pays for them.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
+    for name in modules:
+        importlib.import_module(name)
+    space, resident = _memory()
+    limit = space + max(memory_bytes - resident, memory_bytes // 2)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _memory() -> tuple[int, int]:
+    """Bytes of address space and of memory in use now (proc(5), `statm`, in pages)."""
+    fields = Path("/proc/self/statm").read_text(encoding="ascii").split()
+    page_bytes = resource.getpagesize()
+    return int(fields[0]) * page_bytes, int(fields[1]) * page_bytes
+
+
+def listing(source: Source, result: FetchResult) -> Listing:
+    """Read what a source answered.
+
+    Raises:
+        ParseError: As `read_listing` says, or over the memory limit.
+    """
+    from strandline.core.sources.kinds import read_listing
+
+    try:
+        return read_listing(source, result)
+    except (MemoryError, RecursionError) as error:
+        raise too_much(source.name) from error
+
+
+def feed(name: str, body: bytes, content_type: str, base_url: str) -> Listing:
+    """Read a feed with all its items.
+
+    Raises:
+        ParseError: As `read_feed` says, or over the memory limit.
+    """
+    from strandline.core.sources.feeds import read_feed
+
+    try:
+        return read_feed(body, content_type=content_type, base_url=base_url, keep_all=True)
+    except (MemoryError, RecursionError) as error:
+        raise too_much(name) from error
+
+
+def page(article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
+    """Extract an article's text and metadata."""
+    from strandline.core.text.extract import extract_page
+
+    return extract_page(article_uuid, result, now)
+
+
+def too_much(name: str) -> ParseError:
+    """The document takes more than a document may."""
+    return ParseError(
+        f"{name}: reading the document took more memory than a document may.",
+        subject=SourceState.TOO_LARGE.value,
+        advice="It is tried again later; raise PARSE_MEMORY_BYTES if you trust it.",
+    )
