@@ -16,7 +16,7 @@ from strandline.cli import VERBS
 CLI = Path(importlib.import_module("strandline.cli").__file__ or "").parent
 
 #: Files of the command line that are no verb.
-HELPERS = {"__init__", "root", "output"}
+HELPERS = {"__init__", "root", "output", "funnel", "source_table"}
 
 
 def strandline(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
