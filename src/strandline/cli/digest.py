@@ -38,7 +38,7 @@ def run(
 
     when = parse_time(now)
     settings = load_settings()
-    with open_ports(settings, progress=BarProgress(), log=_wants_log(settings)) as ports:
+    with open_ports(_quiet(settings), progress=BarProgress()) as ports:
         found = ports.store.reader(reader)
         if found is None:
             raise _no_reader(reader)
@@ -149,9 +149,11 @@ def _by_beginning(digests: "list[Digest]", beginning: str) -> "Digest | None":
     return fitting[0] if len(fitting) == 1 and beginning else None
 
 
-def _wants_log(settings: "Settings") -> bool:
+def _quiet(settings: "Settings") -> "Settings":
     """The funnel is printed anyway: on a terminal the log would say it twice."""
-    return settings.log.format == "json" or not sys.stderr.isatty()
+    if settings.log.level != "info" or not sys.stderr.isatty():
+        return settings
+    return settings.model_copy(update={"log": settings.log.model_copy(update={"level": "warning"})})
 
 
 def _write_json(digest: "Digest") -> None:

@@ -1,0 +1,184 @@
+"""A press: a real store with sources and articles, real rules, and a scripted way out."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from strandline.core.digest.classify import RuleClassifier
+from strandline.core.sources.kinds import read_listing
+from strandline.core.urls import article_uuid, identify
+from strandline.core.urls.domains import registrable_domain
+from strandline.model.articles import Article, ArticleText, IngestBatch, Mention, TextStatus
+from strandline.model.digests import Digest, SearchHit
+from strandline.model.entries import Listing
+from strandline.model.fetching import FetchResult
+from strandline.model.readers import Reader, ReaderSettings
+from strandline.model.sources import Source
+from strandline.pipelines.digest import run_digest
+from strandline.ports import Ports, Store
+from strandline.settings import Settings
+from strandline.testing.builders import NOW, a_mention, a_source, an_answer, an_article
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher, ScriptedSearch, SilentProgress
+
+SENTENCE = "The council met on Tuesday evening and talked for two hours about the bridge. "
+
+
+class DirectParser:
+    """The real readers, in this process."""
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        return read_listing(source, result)
+
+    def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
+        from strandline.core.text.extract import extract_page
+
+        return extract_page(article_uuid, result, now)
+
+
+def a_page(title: str, paragraphs: int = 6) -> str:
+    """A page with a readable text."""
+    body = "".join(f"<p>{SENTENCE * 3}Part {n} of {title}.</p>" for n in range(paragraphs))
+    return (
+        f"<html lang='en'><head><title>{title}</title></head><body><article><h1>{title}</h1>"
+        f"{body}</article></body></html>"
+    )
+
+
+@dataclass
+class Press:
+    """Everything a digest needs; `publish` and `serve` fill it."""
+
+    ports: Ports
+    settings: Settings
+    store: Store
+    fetcher: ScriptedFetcher
+    search: ScriptedSearch
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def source(self, number: int = 1, **changes: Any) -> Source:
+        source = a_source(number, **changes)
+        self.store.save_source(source)
+        return source
+
+    def publish(
+        self,
+        url: str,
+        source: Source,
+        *,
+        hours_ago: float = 1,
+        now: datetime = NOW,
+        text: str | None = SENTENCE * 40,
+        **changes: Any,
+    ) -> Article:
+        """Enter an article as a poll would; with a text unless told otherwise."""
+        identity = identify(url)
+        when = now - timedelta(hours=hours_ago)
+        article = an_article(
+            identity.canonical,
+            article_uuid=article_uuid(identity.canonical),
+            canonical_article_id=article_uuid(identity.canonical),
+            url_key=identity.key,
+            domain=registrable_domain(identity.canonical),
+            source_uuid=source.source_uuid,
+            source_url=source.url,
+            content_type=changes.pop("content_type", source.content_type),
+            published_utc_iso=changes.pop("published", when),
+            article_detected_utc_iso=when,
+            created_at=when,
+            article_title=changes.pop("title", f"Story {next(self.numbers)}"),
+            **changes,
+        )
+        mention = a_mention(article, source, context_snippet="")
+        self.store.ingest(IngestBatch(now, articles=(article,), mentions=(mention,)))
+        if text is not None:
+            self.store.save_text(
+                ArticleText(article.article_uuid, TextStatus.OK, when, text=text, extractor="test")
+            )
+        return article
+
+    def mention(self, article: Article, source: Source) -> Mention:
+        mention = a_mention(article, source)
+        self.store.ingest(IngestBatch(NOW, mentions=(mention,)))
+        return mention
+
+    def serve(self, url: str, body: str | None = None, **changes: Any) -> None:
+        """Let a URL answer with a page."""
+        self.fetcher.answers[url] = an_answer(url, body or a_page(f"Page {url}"), **changes)
+
+    def reader(self, reader_id: str = "ada", **changes: Any) -> Reader:
+        """Save a reader; keyword arguments are settings."""
+        scope = changes.pop("scope", None)
+        sources = changes.pop("source_uuids", ())
+        settings = replace(ReaderSettings(max_per_source=0), **changes)
+        reader = Reader(reader_id, reader_id, source_uuids=sources, settings=settings)
+        reader = replace(reader, scope=scope) if scope else reader
+        self.store.save_reader(reader)
+        return reader
+
+    def run(self, reader: Reader, now: datetime = NOW, **options: Any) -> Digest:
+        return run_digest(self.ports, self.settings, reader, now=now, **options)
+
+    def finds(self, *hits: SearchHit) -> None:
+        """Let every search find these."""
+        self.search = ScriptedSearch(lambda _query: hits)
+        self.ports = replace(self.ports, search=self.search)
+
+    def history(self, reader_id: str = "ada") -> dict[str, datetime]:
+        return {entry.url: entry.created_at for entry in self.store.history(reader_id)}
+
+
+@pytest.fixture
+def make_press(sqlite_store: Store) -> Callable[..., Press]:
+    def make(store: Store = sqlite_store) -> Press:
+        fetcher = ScriptedFetcher()
+        numbers = itertools.count(1)
+        ports = Ports(
+            clock=FrozenClock(NOW),
+            fetcher=fetcher,
+            parser=DirectParser(),
+            store=store,
+            classifier=RuleClassifier(),
+            progress=SilentProgress(),
+            new_id=lambda: f"{next(numbers):032x}",
+            jitter=lambda: 0.0,
+            owner="test",
+        )
+        return Press(ports, Settings(), store, fetcher, ScriptedSearch())
+
+    return make
+
+
+@pytest.fixture
+def press(make_press: Callable[..., Press]) -> Press:
+    return make_press()
+
+
+@pytest.fixture
+def page() -> Callable[..., str]:
+    return a_page
+
+
+def urls_of(digest: Digest) -> list[str]:
+    return [item.url for item in digest.items]
+
+
+@pytest.fixture
+def shown() -> Callable[[Digest], list[str]]:
+    """URLs of an edition, in order."""
+    return urls_of
+
+
+@pytest.fixture
+def notes() -> Callable[[Digest], list[str]]:
+    """All notes of an edition's funnel."""
+    return lambda digest: [note for step in digest.funnel.steps for note in step.notes]
+
+
+@pytest.fixture
+def drops() -> Callable[[Digest], dict[str, str]]:
+    """URL → reason of what an edition dropped; the last one counts."""
+    return lambda digest: {drop.url: drop.reason for drop in digest.drops}
