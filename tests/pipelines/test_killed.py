@@ -1,0 +1,261 @@
+"""Processes that are killed with SIGKILL at work: nothing is lost, nothing is repeated."""
+
+import contextlib
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from strandline.model.digests import Digest
+from strandline.pipelines.digest import run_digest
+from strandline.pipelines.poll import LEASE, run_poll
+from strandline.settings import Settings, load_settings
+from strandline.testing.world import World
+from strandline.wiring import open_ledger, open_ports
+
+VICTIM = Path(__file__).parent / "victim.py"
+START = datetime(2026, 3, 4, 7, 0, tzinfo=UTC)
+#: When the leases of a killed poller have ended.
+LATER = START + LEASE + timedelta(minutes=1)
+PATIENCE_S = 120
+#: What a poll leaves behind; times of sight are not compared, the killed run saw some earlier.
+LEFT_BEHIND = {
+    "articles": "SELECT article_url_final, article_title, url_status FROM articles",
+    "mentions": (
+        "SELECT a.article_url_final, m.source_uuid, m.source_url "
+        "FROM article_sources m JOIN articles a ON a.article_uuid = m.article_id"
+    ),
+    "posts": "SELECT source_uuid, item_key, title, versions, decision FROM posts",
+    "aliases": "SELECT url, kind FROM aliases",
+}
+
+
+@dataclass
+class Case:
+    """A database and a world for one victim."""
+
+    world: World
+    database: Path
+
+    @property
+    def environ(self) -> dict[str, str]:
+        return {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.database.parent),
+            "DATABASE_PATH": str(self.database),
+            "ALLOW_PRIVATE_NETWORKS": ",".join(self.world.allow_list),
+            "HOST_DELAY_SECONDS": "0",
+            "POLL_CONCURRENCY": "1",
+            "PARSE_WORKERS": "1",
+            "DIGEST_CATEGORIES": "news,technology,culture,local",
+            "LOG_LEVEL": "error",
+        }
+
+    @property
+    def settings(self) -> Settings:
+        return load_settings(environ=self.environ)
+
+    def victim(self, work: str, now: datetime, kill: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, str(VICTIM), work, now.isoformat(), kill],
+            env=self.environ,
+            cwd=self.database.parent,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def kill_itself(self, work: str, now: datetime, kill: str) -> None:
+        """Run a victim until it has killed itself."""
+        process = self.victim(work, now, kill)
+        _reap(process)
+        assert process.returncode == -signal.SIGKILL
+
+    def poll(self, now: datetime) -> None:
+        with open_ports(self.settings) as ports:
+            run_poll(ports, self.settings, now=now)
+
+    def digest(self, now: datetime) -> Digest:
+        with open_ports(self.settings) as ports:
+            reader = ports.store.reader("public")
+            assert reader is not None
+            return run_digest(ports, self.settings, reader, now=now)
+
+    def left_behind(self) -> dict[str, list[tuple[object, ...]]]:
+        connection = sqlite3.connect(self.database)
+        try:
+            return {
+                name: sorted(connection.execute(query).fetchall(), key=repr)
+                for name, query in LEFT_BEHIND.items()
+            }
+        finally:
+            connection.close()
+
+    def integrity(self) -> str:
+        connection = sqlite3.connect(self.database)
+        try:
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+            return str(found)
+        finally:
+            connection.close()
+
+
+def _reap(process: subprocess.Popen[bytes]) -> None:
+    """Wait for a victim, and end what it may have left running."""
+    try:
+        _, errors = process.communicate(timeout=PATIENCE_S)
+        sys.stderr.write(errors.decode(errors="replace"))
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # nothing was left
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def world() -> Iterator[World]:
+    with World(START) as world:
+        yield world
+
+
+@pytest.fixture
+def case(world: World, tmp_path: Path) -> Case:
+    """An empty ledger that knows the world's sources."""
+    case = Case(world, tmp_path / "ledger.sqlite3")
+    _fill_registry(case)
+    return case
+
+
+def _fill_registry(case: Case) -> None:
+    store = open_ledger(case.settings)
+    for source in case.world.sources():
+        store.save_source(source)
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def unharmed(world: World, tmp_path_factory: pytest.TempPathFactory) -> Case:
+    """What a poll that nobody killed leaves behind."""
+    case = Case(world, tmp_path_factory.mktemp("unharmed") / "ledger.sqlite3")
+    _fill_registry(case)
+    case.poll(LATER)
+    return case
+
+
+@pytest.fixture
+def polled(unharmed: Case, tmp_path: Path) -> Case:
+    """A copy of a polled ledger."""
+    copy = tmp_path / "ledger.sqlite3"
+    shutil.copy(unharmed.database, copy)
+    return Case(unharmed.world, copy)
+
+
+@pytest.mark.parametrize("commit", [1, 2, 5, 14, 33])
+def test_a_poll_killed_at_a_commit(case: Case, unharmed: Case, commit: int) -> None:
+    """Killed instead of its n-th commit and run again, a poll leaves what an unharmed one does."""
+    case.kill_itself("poll", START, f"commit:{commit}")
+    assert case.integrity() == "ok"
+    case.poll(LATER)
+    assert case.left_behind() == unharmed.left_behind()
+    _assert_texts_are_not_lost(case)
+
+
+@pytest.mark.parametrize("requests", [3, 40])
+def test_a_poll_killed_while_it_waits_for_a_server(
+    case: Case, unharmed: Case, requests: int
+) -> None:
+    """`kill -9` from outside while a request is under way: the same."""
+    gate = case.world.hold(after=requests)
+    process = case.victim("poll", START, "never")
+    try:
+        assert gate.wait_until_reached(PATIENCE_S)
+        process.kill()
+    finally:
+        gate.open()
+        _reap(process)
+    assert process.returncode == -signal.SIGKILL
+    case.poll(LATER)
+    assert case.left_behind() == unharmed.left_behind()
+    _assert_texts_are_not_lost(case)
+
+
+def _assert_texts_are_not_lost(case: Case) -> None:
+    """Every article has been scraped, or waits in the list of those that have not."""
+    store = open_ledger(case.settings)
+    try:
+        articles = {a.article_uuid for group in store.every_article() for a in group}
+        waiting = {a.article_uuid for a in store.unscraped(since=START, limit=1000)}
+        assert articles <= set(store.texts(sorted(articles))) | waiting
+    finally:
+        store.close()
+
+
+def test_a_killed_poller_gives_its_sources_back(case: Case) -> None:
+    """While the lease lasts nobody takes the killed poller's source; afterwards it is free."""
+    case.kill_itself("poll", START, "commit:3")
+    store = open_ledger(case.settings)
+    try:
+        held = {
+            uuid
+            for uuid, health in store.healths().items()
+            if health.lease_until is not None and health.lease_until > START
+        }
+        assert held
+        early = store.claim_due(START, "other", LEASE, limit=100)
+        assert not held & {source.source_uuid for source, _ in early}
+        late = store.claim_due(LATER, "third", LEASE, limit=100)
+        assert held <= {source.source_uuid for source, _ in late}
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    "kill", ["step:sources", "step:history", "step:fill", "step:lay_out", "commit:1"]
+)
+def test_a_digest_killed_before_it_is_saved(polled: Case, kill: str) -> None:
+    """Nothing of it is recorded, and the next run shows all that it would have shown."""
+    polled.kill_itself("digest", LATER, kill)
+    assert _editions(polled) == []
+    shown = polled.digest(LATER)
+    assert len(shown.items) >= 20
+    assert _editions(polled) == [_urls(shown)]
+
+
+def test_a_digest_killed_after_it_was_saved(polled: Case) -> None:
+    """It stands complete with its history, and the next run repeats nothing of it."""
+    polled.kill_itself("digest", LATER, "end")
+    (first,) = _editions(polled)
+    assert len(first) >= 20
+    second = polled.digest(LATER + timedelta(minutes=1))
+    assert not set(first) & set(_urls(second))
+
+
+def test_the_same_digest_comes_after_a_kill(polled: Case, tmp_path: Path) -> None:
+    """The run after a kill gives the edition that an unharmed run gives."""
+    twin = Case(polled.world, tmp_path / "twin.sqlite3")
+    shutil.copy(polled.database, twin.database)
+    polled.kill_itself("digest", LATER, "step:classify")
+    assert _urls(polled.digest(LATER)) == _urls(twin.digest(LATER))
+
+
+def _urls(digest: Digest) -> list[str]:
+    return [item.url for item in digest.items if item.is_recorded]
+
+
+def _editions(case: Case) -> list[list[str]]:
+    """Recorded URLs of each saved edition; the history holds exactly these."""
+    store = open_ledger(case.settings)
+    try:
+        saved = [store.digest(d.digest_id) for d in store.digests(reader_id="public")]
+        editions = [_urls(digest) for digest in saved if digest is not None]
+        recorded = {row.url for row in store.history("public")}
+        assert recorded == {url for urls in editions for url in urls}
+        return editions
+    finally:
+        store.close()
