@@ -10,7 +10,7 @@ import socket
 import sys
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 from strandline.ports import Clock, Fetcher, Ports, Progress, Store, WebSearch
 from strandline.settings import LogSettings, Settings, load_settings
@@ -41,50 +41,37 @@ def open_ports(
 
     Args:
         settings: Read from file and environment where not given.
-        clock: Another clock, for demonstrations.
+        clock: Another clock, for demonstrations; the fetcher's courtesy keeps to the real one.
         log: False leaves the logs as they are configured.
 
     Raises:
         ConfigError: A setting has a value that is not allowed.
         StoreError: The database cannot be opened.
     """
-    from strandline.adapters.parse import PooledParser
-
-    settings = settings or load_settings()
-    if log:
-        configure_logs(settings.log)
-    ports = make_ports(settings, clock=clock, progress=progress)
-    try:
-        yield ports
-    finally:
-        if isinstance(ports.parser, PooledParser):
-            ports.parser.close()
-        ports.store.close()
-
-
-def make_ports(
-    settings: Settings, *, clock: Clock | None = None, progress: Progress | None = None
-) -> Ports:
-    """Build all adapters; the caller closes store and parser (see `open_ports`)."""
     from strandline.adapters.clock import SystemClock
     from strandline.adapters.fetch import make_fetcher
     from strandline.adapters.parse import PooledParser
     from strandline.core.digest.classify import RuleClassifier
 
-    clock = clock or SystemClock()
-    fetcher = make_fetcher(settings.fetch, SystemClock())
-    return Ports(
-        clock=clock,
-        fetcher=fetcher,
-        parser=PooledParser(settings.parse),
-        store=open_ledger(settings),
-        classifier=RuleClassifier(),
-        progress=progress or NoProgress(),
-        new_id=lambda: uuid.uuid4().hex,
-        jitter=random.random,
-        owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
-        search=_web_search(settings, fetcher),
-    )
+    settings = settings or load_settings()
+    if log:
+        configure_logs(settings.log)
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(open_ledger(settings)))
+        fetcher = opened.enter_context(closing(make_fetcher(settings.fetch, SystemClock())))
+        parser = opened.enter_context(closing(PooledParser(settings.parse)))
+        yield Ports(
+            clock=clock or SystemClock(),
+            fetcher=fetcher,
+            parser=parser,
+            store=store,
+            classifier=RuleClassifier(),
+            progress=progress or NoProgress(),
+            new_id=lambda: uuid.uuid4().hex,
+            jitter=random.random,
+            owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
+            search=_web_search(settings, fetcher),
+        )
 
 
 def open_ledger(settings: Settings) -> Store:

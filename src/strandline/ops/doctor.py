@@ -68,7 +68,7 @@ def _sqlite(settings: Settings) -> Finding:
 
 def _data_folder(settings: Settings) -> Finding:
     folder = _existing(settings.database.path.parent)
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
         return Finding(
             "data folder",
             Level.FAULT,
@@ -128,8 +128,15 @@ def _user_agent(settings: Settings) -> Finding:
 
 
 def _existing(folder: Path) -> Path:
-    """The folder, or the nearest one above it that exists."""
+    """The folder, or the nearest one above it that this user can see."""
     folder = folder.absolute()
-    while not folder.exists() and folder != folder.parent:
+    while folder != folder.parent and not _is_visible(folder):
         folder = folder.parent
     return folder
+
+
+def _is_visible(folder: Path) -> bool:
+    try:
+        return folder.exists()
+    except PermissionError:
+        return False

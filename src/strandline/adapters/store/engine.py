@@ -118,9 +118,8 @@ def connect(settings: DatabaseSettings) -> Database:
 def _sqlite(settings: DatabaseSettings) -> Database:
     path = settings.path.expanduser()
     name = str(path)
-    if not path.parent.exists():
-        with translated(name):
-            path.parent.mkdir(parents=True, exist_ok=True)
+    with translated(name):
+        path.parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
         URL.create("sqlite", database=name),
         hide_parameters=True,
