@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
@@ -43,23 +43,24 @@ class Answer:
 class SmallWeb:
     """URL → answer (or a function of the request's headers), served on loopback.
 
-    Host names are part of the path there, so that any of them can be served without a resolver.
+    Only scheme and port differ there: `https://a.example/x` is served as `http://a.example:PORT/x`.
     """
 
     answers: dict[str, Answer | Callable[[Mapping[str, str]], Answer]] = field(default_factory=dict)
     requests: list[tuple[str, Mapping[str, str]]] = field(default_factory=list)
-    root: str = ""
+    port: int = 0
 
     def mapped(self, url: str) -> str:
         """The loopback address that stands for a URL."""
-        return f"{self.root}/{url.replace('://', '/', 1)}"
+        parts = urlsplit(url)
+        return urlunsplit(parts._replace(scheme="http", netloc=f"{parts.hostname}:{self.port}"))
 
     def unmapped(self, url: str) -> str:
         """The URL that a loopback address stands for."""
-        if not url.startswith(self.root):
+        parts = urlsplit(url)
+        if parts.port != self.port:
             return url
-        scheme, _, rest = url[len(self.root) + 1 :].partition("/")
-        return f"{scheme}://{rest}"
+        return urlunsplit(parts._replace(scheme="https", netloc=parts.hostname or ""))
 
     def asked(self, url: str) -> list[Mapping[str, str]]:
         """Headers of the requests for a URL, lower-cased names, oldest first."""
@@ -71,14 +72,15 @@ class MappedFetcher:
 
     def __init__(self, web: SmallWeb, clock: FrozenClock) -> None:
         self._web = web
-        port = urlsplit(web.root).port
         settings = FetchSettings(
-            allow_private_networks=(f"127.0.0.1:{port}",),
+            allow_private_networks=(f"127.0.0.1:{web.port}",),
             host_delay_s=0,
             respect_robots=False,
             timeout_s=20,
         )
-        self._fetcher = make_fetcher(settings, clock, sleep=lambda _: None)
+        self._fetcher = make_fetcher(
+            settings, clock, resolver=lambda host, port: ["127.0.0.1"], sleep=lambda _: None
+        )
 
     def fetch(self, request: FetchRequest) -> FetchResult:
         asked = replace(request, url=self._web.mapped(request.url))
@@ -137,7 +139,7 @@ def small_web() -> Iterator[SmallWeb]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            url = web.unmapped(web.root + self.path)
+            url = web.unmapped(f"http://{self.headers['host']}{self.path}")
             headers = {name.lower(): value for name, value in self.headers.items()}
             web.requests.append((url, headers))
             answer = web.answers.get(url, Answer(b"not here", 404, {"content-type": "text/plain"}))
@@ -161,7 +163,7 @@ def small_web() -> Iterator[SmallWeb]:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    web.root = f"http://127.0.0.1:{server.server_port}"
+    web.port = server.server_port
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield web
     server.shutdown()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -153,7 +154,7 @@ def test_404_for_two_weeks_is_dead_suspected_and_asked_daily(rig: Any) -> None:
     health = health_of(rig, source)
     assert health.state is SourceState.DEAD_SUSPECTED
     assert rig.ports.store.sources()[0].active
-    gaps = [b - a for a, b in zip(polls, polls[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(polls)]
     assert gaps[0] < gaps[1] < gaps[2] <= timedelta(hours=6)
     assert set(gaps[-5:]) == {timedelta(days=1)}
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from strandline.core.sources.entering import redirect_aliases
+from strandline.core.sources.entering import MAY_PASS, redirect_aliases
 from strandline.core.urls import RULES_VERSION, after_redirect, article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, ArticleText, IngestBatch, TextStatus, UrlStatus
@@ -25,8 +25,6 @@ FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(hours=12)
 #: After so many, the last good URL stands: about three days of trying.
 MOST_ATTEMPTS = 12
-
-_TEMPORARY = (ResolveOutcome.UNREACHABLE, ResolveOutcome.REFUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +85,14 @@ def _try(ports: Ports, article: Article, before: ArticleText | None, now: dateti
         uuid, TextStatus.FAILED, now, attempts=attempts, message=resolution.message
     )
     ports.store.save_text(failed)
-    if resolution.outcome in _TEMPORARY and attempts < MOST_ATTEMPTS:
+    if resolution.outcome in MAY_PASS and attempts < MOST_ATTEMPTS:
         return "waiting"
     ports.store.settle(uuid, UrlStatus.UNRESOLVED, ())
     return "given_up"
 
 
 def _settle(ports: Ports, article: Article, resolution: Resolution, now: datetime) -> str:
-    """The article becomes what its URL leads to: one that is known, or itself under its true name."""
+    """Become what the URL leads to: an article that is known, or itself under its true name."""
     try:
         final = after_redirect(identify(article.article_url_original), resolution.final_url)
     except UrlError:

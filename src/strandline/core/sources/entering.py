@@ -41,8 +41,8 @@ _SNIPPET_HTML = 4000
 
 _LED_SOMEWHERE = (ResolveOutcome.RESOLVED, ResolveOutcome.UNCHANGED)
 
-#: Ends that may be otherwise next time.
-_TEMPORARY = (ResolveOutcome.UNREACHABLE, ResolveOutcome.REFUSED)
+#: Ends that may be otherwise next time: an error at the end may be a bad hour of the server.
+MAY_PASS = (ResolveOutcome.UNREACHABLE, ResolveOutcome.REFUSED, ResolveOutcome.DEAD_END)
 
 _TEXT_OF_END = {
     ResolveOutcome.LOGIN_WALL: TextStatus.LOGIN,
@@ -209,12 +209,13 @@ def _add(
         article = _article(source, sighting, final, now, language)
         uuid = article.article_uuid
         rows.articles[uuid] = article
+        rows.ids[final.key] = uuid
     elif uuid in rows.articles:
         rows.articles[uuid] = _earlier(rows.articles[uuid], sighting)
-    rows.ids.setdefault(final.key, uuid)
     for alias in _aliases(sighting, final, claimed, uuid, now):
-        if rows.ids.setdefault(alias.url_key, uuid) == uuid:
-            rows.aliases.setdefault(alias.url_key, alias)
+        if alias.url_key not in rows.ids:
+            rows.ids[alias.url_key] = uuid
+            rows.aliases[alias.url_key] = alias
     rows.mentions.append(_mention(source, sighting, uuid, now))
     rows.posts.append(new_post(source, sighting, now, "entered", uuid))
     rows.entered.append((sighting, uuid))
@@ -275,7 +276,7 @@ def url_status(identity: UrlIdentity, resolution: Resolution | None) -> UrlStatu
         return UrlStatus.SETTLED
     if not identity.needs_resolving:
         return UrlStatus.SETTLED if resolution is None else UrlStatus.UNRESOLVED
-    if resolution is None or resolution.outcome in _TEMPORARY:
+    if resolution is None or resolution.outcome in MAY_PASS:
         return UrlStatus.PENDING
     return UrlStatus.UNRESOLVED
 
@@ -312,19 +313,20 @@ def _aliases(
     uuid: str,
     now: datetime,
 ) -> list[Alias]:
-    """Every other URL that is known to lead to the article, each with its evidence."""
-    aliases = []
+    """Every URL that is known to lead to the article, each with its evidence.
+
+    Those that the ledger has already, the article's own among them, are left out by the caller.
+    """
     first = sighting.article
-    if first.key != final.key:
-        evidence = f"listed as {first.original}"[:500]
-        aliases.append(Alias(first.canonical, first.key, uuid, AliasKind.ORIGINAL, evidence, now))
+    listed = f"listed as {first.original}"[:500]
+    aliases = [Alias(first.canonical, first.key, uuid, AliasKind.ORIGINAL, listed, now)]
     if sighting.resolution is not None:
         aliases += redirect_aliases(sighting.resolution, uuid, now)
     if claimed is not None:
-        evidence = f"rel=canonical on {final.canonical}"
-        kind = AliasKind.REL_CANONICAL
-        aliases.append(Alias(claimed.canonical, claimed.key, uuid, kind, evidence, now))
-    return [alias for alias in aliases if alias.url_key != final.key]
+        claim, kind = f"rel=canonical on {final.canonical}"[:500], AliasKind.REL_CANONICAL
+        aliases.append(Alias(final.canonical, final.key, uuid, kind, claim, now))
+        aliases.append(Alias(claimed.canonical, claimed.key, uuid, kind, claim, now))
+    return aliases
 
 
 def redirect_aliases(resolution: Resolution, uuid: str, now: datetime) -> list[Alias]:
