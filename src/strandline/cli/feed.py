@@ -16,7 +16,7 @@ from strandline.model.errors import ParseError
 if TYPE_CHECKING:
     from strandline.adapters.parse.pool import PooledParser
 
-#: Larger documents (bytes) are read under limits; a smaller one cannot take long, whatever it holds.
+#: Larger documents (bytes) are read under limits; a smaller one cannot take long.
 SMALL = 1_000_000
 
 app = typer.Typer(add_completion=False)

@@ -27,7 +27,7 @@ Answer = TypeVar("Answer")
 
 #: What workers load before their first document.
 FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
-EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "trafilatura")
+EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "trafilatura")
 
 #: A worker is replaced after so many documents: what C libraries keep does not add up.
 DOCUMENTS_PER_WORKER = 1000
@@ -126,12 +126,14 @@ class PooledParser:
             if self._closed:
                 raise ParseError("The parser is closed.")
             if self._pool is None:
+                context = multiprocessing.get_context("forkserver")
+                context.set_forkserver_preload(list(self._modules))
                 self._pool = ProcessPool(
                     max_workers=self._settings.workers,
                     max_tasks=DOCUMENTS_PER_WORKER,
                     initializer=work.begin,
                     initargs=(self._settings.memory_bytes, self._modules),
-                    context=multiprocessing.get_context("forkserver"),
+                    context=context,
                 )
             return self._pool
 

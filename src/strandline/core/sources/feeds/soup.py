@@ -69,7 +69,7 @@ def balance(data: bytes) -> bytes:
     soup = _Soup()
     position = 0
     for token in _TOKEN.finditer(data):
-        soup.out.append(data[position : token.start()].replace(b">", b"&gt;"))
+        soup.out.append(data[position : token.start()].replace(b">", b"&#62;"))
         position = token.end()
         name = token["name"]
         if name is None:
@@ -78,7 +78,7 @@ def balance(data: bytes) -> bytes:
             soup.end(name)
         else:
             soup.start(name, token["rest"])
-    soup.out.append(data[position:].replace(b">", b"&gt;"))
+    soup.out.append(data[position:].replace(b">", b"&#62;"))
     return soup.finish()
 
 
@@ -86,7 +86,7 @@ def _kept(token: bytes) -> bytes:
     """CDATA with its end; a stray `<` as a character; comments and instructions dropped."""
     if token.startswith(b"<![CDATA["):
         return token if token.endswith(b"]]>") else token + b"]]>"
-    return b"&lt;" if token == b"<" else b""
+    return b"&#60;" if token == b"<" else b""
 
 
 def _attributes(rest: bytes) -> bytes:
@@ -103,4 +103,4 @@ def _attributes(rest: bytes) -> bytes:
 
 
 def _quoted(value: bytes) -> bytes:
-    return value.replace(b'"', b"&quot;")
+    return value.replace(b'"', b"&#34;")

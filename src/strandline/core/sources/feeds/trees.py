@@ -41,7 +41,7 @@ _AMPERSAND = re.compile(
 )
 _CDATA_OR_AMPERSAND = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|" + _AMPERSAND.pattern, re.DOTALL)
 _DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]{0,500}(?:\[[^\]]{0,20000}\]\s*)?>", re.IGNORECASE)
-_XML_NAMES = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_ITEM_TAG = re.compile(rb"<(/?)(?:[\w.-]{1,20}:)?(?:item|entry)(?:\s[^<>]*)?>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,8 @@ def mend(data: bytes) -> Mended | None:
     None where no feed starts in it, or only within a web page.
     """
     data = data.translate(None, _CONTROLS)
+    for forbidden in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):  # U+FFFE, U+FFFF
+        data = data.replace(forbidden, b"")
     start = _START.search(data, 0, MOST_JUNK)
     page = _PAGE.search(data, 0, MOST_JUNK)
     if start is None or (page is not None and page.start() < start.start()):
@@ -130,17 +132,34 @@ def mend(data: bytes) -> Mended | None:
 
 
 def _mended(match: re.Match[bytes], doctype: bytes) -> bytes:
-    """A CDATA section or a good reference as it is, an HTML entity as characters, `&` escaped."""
+    """CDATA as it is, entities as numbers, a bare `&` escaped.
+
+    Numbers, since libxml2 drops even `&amp;` once it has met a fault; numbered ones it keeps.
+    """
     found = match[0]
-    if found[0] == 60 or match[1]:
+    if found[0] == 60:
         return found
+    if match[1]:
+        return found if _is_allowed(match[1]) else b""
     name = match[2]
     if name is None:
-        return b"&amp;"
-    if name in _XML_NAMES or (doctype and b" " + name + b" " in doctype):
+        return b"&#38;"
+    if doctype and b" " + name + b" " in doctype:
         return found
     text = html.unescape(found.decode("ascii"))
-    return b"&amp;" + found[1:] if text == found.decode("ascii") else _as_references(text)
+    return b"&#38;" + found[1:] if text == found.decode("ascii") else _as_references(text)
+
+
+def _is_allowed(reference: bytes) -> bool:
+    """True for `#65;` or `#x41;` of a character that XML 1.0 §2.2 allows."""
+    digits = reference[1:-1]
+    code = int(digits[1:], 16) if digits[:1] in b"xX" else int(digits)
+    return (
+        code in {9, 10, 13}
+        or 32 <= code < 0xD800
+        or 0xE000 <= code < 0xFFFE
+        or 0x10000 <= code < 0x110000
+    )
 
 
 def _as_references(text: str) -> bytes:
@@ -149,8 +168,10 @@ def _as_references(text: str) -> bytes:
 
 def _is_cut(data: bytes) -> bool:
     """True where the last item has no end: what stands in it may be cut anywhere."""
-    last = max(data.rfind(b"<item"), data.rfind(b"<entry"))
-    return last > max(data.rfind(b"</item"), data.rfind(b"</entry"), data.rfind(b"</items"))
+    last = None
+    for last in _ITEM_TAG.finditer(data):  # noqa: B007 - the last one is wanted
+        pass
+    return last is not None and not last[1]
 
 
 def _parsed(data: bytes, *, recover: bool) -> Element | None:

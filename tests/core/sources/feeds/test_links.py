@@ -1,0 +1,180 @@
+"""Which link of an item is the article."""
+
+from collections.abc import Callable
+
+import pytest
+
+from strandline.core.sources.feeds.links import absolute, unsigned
+from strandline.model.entries import Enclosure, Entry, Listing
+from strandline.model.sources import ContentType
+
+Build = Callable[..., bytes]
+Only = Callable[[bytes], Entry]
+Read = Callable[[bytes], Listing]
+ITUNES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
+
+
+@pytest.mark.parametrize(
+    ("inside", "url"),
+    [
+        ("<link>https://a.test/x</link>", "https://a.test/x"),
+        ("<link>\n  https://a.test/x?B=1#c \n</link>", "https://a.test/x?B=1#c"),
+        ("<link>/x</link>", "https://paper.example/x"),
+        ("<link>//a.test/x</link>", "https://a.test/x"),
+        ("<guid>https://a.test/g</guid>", "https://a.test/g"),
+        ("<guid isPermaLink='true'>https://a.test/g</guid>", "https://a.test/g"),
+        ("<link>https://a.test/x</link><guid>https://a.test/g</guid>", "https://a.test/x"),
+        ("<link>javascript:alert(1)</link><guid>https://a.test/g</guid>", "https://a.test/g"),
+        ("<link/><guid>https://a.test/g</guid>", "https://a.test/g"),
+        (
+            (
+                '<a:link xmlns:a="http://www.w3.org/2005/Atom" rel="self" href="https://a.test/s"/>'
+                "<link>https://a.test/x</link>"
+            ),
+            "https://a.test/x",
+        ),
+        (
+            "<image><link>https://a.test/i</link></image><link>https://a.test/x</link>",
+            "https://a.test/x",
+        ),
+    ],
+)
+def test_rss(inside: str, url: str, rss: Build, only: Only) -> None:
+    """The link, made absolute and otherwise to the letter; else a guid that is a permalink."""
+    assert only(rss(f"<item><title>T</title>{inside}</item>")).url == url
+
+
+@pytest.mark.parametrize(
+    ("links", "url"),
+    [
+        ('<link href="https://a.test/x"/>', "https://a.test/x"),
+        (
+            '<link rel="self" href="/s"/><link rel="alternate" href="/x"/>',
+            "https://paper.example/x",
+        ),
+        (
+            (
+                '<link rel="alternate" type="application/json" href="/j"/>'
+                '<link rel="alternate" type="text/html" href="/x"/>'
+            ),
+            "https://paper.example/x",
+        ),
+        ('<link rel="via" href="/v"/><link rel="related" href="/r"/>', "https://paper.example/r"),
+        ('<link xml:base="https://a.test/deep/" href="x"/>', "https://a.test/deep/x"),
+        ("<id>https://a.test/id</id>", "https://a.test/id"),
+        ('<link rel="edit" href="/e"/><id>https://a.test/id</id>', "https://a.test/id"),
+    ],
+)
+def test_atom(links: str, url: str, atom: Build, only: Only) -> None:
+    """The alternate, HTML before other types; relations that are no article are left alone."""
+    assert only(atom(f"<entry><title>T</title>{links}</entry>")).url == url
+
+
+def test_nested_bases(atom: Build, only: Only) -> None:
+    """A base stands on the one outside it."""
+    body = atom(
+        '<entry xml:base="deep/"><link href="x"/></entry>', root='xml:base="https://a.test/b/"'
+    )
+    assert only(body).url == "https://a.test/b/deep/x"
+
+
+def test_no_address(rss: Build, read: Read) -> None:
+    """An item without any address is skipped with a reason, and the others stay."""
+    listing = read(
+        rss(
+            "<item><title>Lost</title><guid isPermaLink='false'>https://a.test/7</guid></item>"
+            "<item><title>Mail</title><link>mailto:a@a.test</link></item>"
+            "<item><title>Found</title><link>https://a.test/x</link></item>"
+        )
+    )
+    assert [entry.title for entry in listing.entries] == ["Found"]
+    assert [(one.title, one.reason) for one in listing.skipped] == [
+        ("Lost", "no_url"),
+        ("Mail", "no_url"),
+    ]
+    assert listing.warnings == (
+        "No item of the feed has a date that can be believed.",
+        "2 items without an address were left out.",
+    )
+
+
+def test_episode(rss: Build, only: Only) -> None:
+    """A media file stands in for a missing page; its signature is no part of the identity."""
+    entry = only(
+        rss(
+            "<item><guid isPermaLink='false'>e8</guid><enclosure type='audio/mpeg' length='900'"
+            " url='https://cdn.test/8.mp3?Expires=9&amp;q=hi&amp;Signature=zz'/></item>",
+        )
+    )
+    assert entry.url == "https://cdn.test/8.mp3?q=hi"
+    assert entry.item_key == "guid:e8"
+    assert entry.content_type is ContentType.PODCAST
+    signed = "https://cdn.test/8.mp3?Expires=9&q=hi&Signature=zz"
+    assert entry.enclosures == (Enclosure(signed, "audio/mpeg", 900),)
+
+
+def test_page_before_media(rss: Build, only: Only) -> None:
+    """A page is preferred to its media file; podcast fields tell an episode from an article."""
+    item = "<item><link>https://a.test/9</link><enclosure url='https://cdn.test/9.mp3'/>{}</item>"
+    article = only(rss(item.format("")))
+    episode = only(rss(item.format("<itunes:duration>9</itunes:duration>"), root=ITUNES))
+    assert (article.url, article.content_type) == ("https://a.test/9", None)
+    assert (episode.url, episode.content_type) == ("https://a.test/9", ContentType.PODCAST)
+    assert article.item_key == episode.item_key == ""
+
+
+def test_thread(rss: Build, only: Only) -> None:
+    """An aggregator's thread is kept beside the article, unless the item is the thread."""
+    item = "<item><link>https://a.test/x</link><comments>{}</comments></item>"
+    assert only(rss(item.format("https://agg.test/1"))).discussion_url == "https://agg.test/1"
+    assert only(rss(item.format("https://a.test/x"))).discussion_url is None
+
+
+def test_reddit(atom: Build, only: Only) -> None:
+    """A Reddit entry is the article that it links to; a post of its own is itself."""
+    thread = "https://www.reddit.com/r/tea/comments/q1/pot/"
+    entry = (
+        f'<entry><link href="{thread}"/><content type="html">&lt;a href="{{}}"&gt;[link]&lt;/a&gt;'
+        "</content></entry>"
+    )
+    linked = only(atom(entry.format("https://a.test/pot?a=1&amp;amp;b=2")))
+    own = only(atom(entry.format(thread)))
+    assert (linked.url, linked.discussion_url) == ("https://a.test/pot?a=1&b=2", thread)
+    assert (own.url, own.discussion_url) == (thread, None)
+
+
+def test_moved_feed(rss: Build, read: Read) -> None:
+    """A new address that the feed proposes is a suggestion; its own address is none."""
+    field = "<itunes:new-feed-url>{}</itunes:new-feed-url>"
+    assert (
+        read(rss("", field.format("https://new.test/rss"), ITUNES)).suggested_url
+        == "https://new.test/rss"
+    )
+    assert (
+        read(rss("", field.format("https://paper.example/feed.xml"), ITUNES)).suggested_url is None
+    )
+    assert read(rss("", field.format("javascript:1"), ITUNES)).suggested_url is None
+
+
+@pytest.mark.parametrize(
+    ("href", "base", "url"),
+    [
+        ("HTTPS://A.test/X", "", "HTTPS://A.test/X"),
+        ("x", "", None),
+        ("", "https://a.test/", None),
+        ("ftp://a.test/x", "https://a.test/", None),
+        ("data:text/html,x", "https://a.test/", None),
+        ("https:///x", "https://a.test/", None),
+        ("//[", "https://a.test/", None),
+        ("https://a.test/lo\n  ng", "", "https://a.test/long"),
+    ],
+)
+def test_absolute(href: str, base: str, url: str | None) -> None:
+    """Only web addresses are addresses; what is absolute stays as written."""
+    assert absolute(href, base) == url
+
+
+def test_unsigned_keeps_the_rest() -> None:
+    """A media URL without a signature stays to the letter."""
+    for url in ("https://a.test/1.mp3", "https://a.test/1.mp3?id=5&&x", "https://a.test/?a=sig"):
+        assert unsigned(url) == url

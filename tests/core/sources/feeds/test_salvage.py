@@ -1,0 +1,140 @@
+"""Broken documents yield what can be had."""
+
+from collections.abc import Callable
+
+import pytest
+
+from strandline.core.sources.feeds.soup import DEEPEST, balance
+from strandline.model.entries import Listing
+
+Build = Callable[..., bytes]
+Read = Callable[[bytes], Listing]
+ITEM = b"<item><title>%s</title><link>https://a.test/%d</link></item>"
+
+
+def document(*items: bytes, before: bytes = b"", after: bytes = b"</channel></rss>") -> bytes:
+    return before + b'<rss version="2.0"><channel><title>Paper</title>' + b"".join(items) + after
+
+
+@pytest.mark.parametrize(
+    ("title", "plain"),
+    [
+        (b"Salt & pepper", "Salt & pepper"),
+        (b"Salt&pepper", "Salt&pepper"),
+        (b"Caf&eacute;&nbsp;noir", "Café noir"),
+        (b"Bell\x07 rings", "Bell rings"),
+        (b"a &unknown; b", "a &unknown; b"),
+        (b"<b>bold<i> both</b> rest", "bold both rest"),
+        (b"line<br>break", "line break"),
+        (b"1 < 2 > 0", "1 < 2 > 0"),
+        (b"&#x41;&#66;", "AB"),
+        (b"&#0;nul &amp; &#xD800;&#xFFFE;void", "nul & void"),
+    ],
+)
+def test_titles(title: bytes, plain: str, read: Read) -> None:
+    """Bare ampersands, HTML entities, control bytes and tags that do not nest are mended."""
+    listing = read(document(ITEM % (title, 1), ITEM % (b"Next & last", 2)))
+    assert [entry.title for entry in listing.entries] == [plain, "Next & last"]
+    assert [entry.url for entry in listing.entries] == ["https://a.test/1", "https://a.test/2"]
+    assert "malformed" in listing.flags
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        b"\n\n  <?xml version='1.0'?>",
+        b"<br />\n<b>Warning</b>: something on line <b>3</b><br />\n<?xml version='1.0'?>",
+        b"\xef\xbb\xbf\n<?xml version='1.0' encoding='utf-8'?>",
+        b"<!-- made by hand -->\n",
+    ],
+)
+def test_junk_before(before: bytes, read: Read) -> None:
+    """Text in front of a feed does not hide it."""
+    assert len(read(document(ITEM % (b"One", 1), before=before)).entries) == 1
+
+
+def test_leading_space_is_no_fault(read: Read) -> None:
+    """White space before the declaration is not worth a warning."""
+    before = b"\n<?xml version='1.0'?>"
+    assert "malformed" not in read(document(ITEM % (b"One", 1), before=before)).flags
+
+
+@pytest.mark.parametrize("cut", [b"<item><title>Half", b"<item><link>https://a.te", b"<item"])
+def test_cut_off(cut: bytes, read: Read) -> None:
+    """An item that the document does not finish is left out: its address may be half of one."""
+    listing = read(document(ITEM % (b"One", 1), cut, after=b""))
+    assert [entry.url for entry in listing.entries] == ["https://a.test/1"]
+    assert "malformed" in listing.flags
+
+
+def test_missing_end_of_document(read: Read) -> None:
+    """Items that are whole are kept where only the end of the document is missing."""
+    listing = read(document(ITEM % (b"One", 1), ITEM % (b"Two", 2), after=b""))
+    assert [entry.title for entry in listing.entries] == ["One", "Two"]
+    assert "cut_off" not in listing.flags
+
+
+def test_missing_end_of_item(read: Read) -> None:
+    """A new item ends the one before it."""
+    open_item = b"<item><title>One</title><link>https://a.test/1</link>"
+    listing = read(document(open_item, ITEM % (b"Two", 2)))
+    assert [entry.url for entry in listing.entries] == ["https://a.test/1", "https://a.test/2"]
+
+
+def test_undeclared_prefix(read: Read) -> None:
+    """A prefix that nobody declared is understood where it is well known."""
+    item = b"<item><link>https://a.test/1</link><dc:creator>Ada</dc:creator></item>"
+    (entry,) = read(document(item)).entries
+    assert entry.author == "Ada"
+
+
+def test_wrapped_in_a_page(read: Read) -> None:
+    """A feed inside another document's root is found."""
+    wrapped = (
+        b'<html><body><feed xmlns="http://www.w3.org/2005/Atom"><entry>'
+        b'<link href="https://a.test/1"/></entry></feed></body></html>'
+    )
+    listing = read(wrapped)
+    assert [entry.url for entry in listing.entries] == ["https://a.test/1"]
+    assert "malformed" in listing.flags
+
+
+def test_own_entities(read: Read) -> None:
+    """Entities that the document declares are its own words."""
+    before = b'<!DOCTYPE rss [<!ENTITY town "Ulm">]>'
+    (entry,) = read(document(ITEM % (b"&town; wins", 1), before=before)).entries
+    assert entry.title == "Ulm wins"
+
+
+def test_entity_bomb(read: Read) -> None:
+    """Entities that multiply are not expanded, and the items that use none stay."""
+    levels = b"".join(b'<!ENTITY e%d "%s">' % (n, b"&e%d;" % (n - 1) * 10) for n in range(1, 12))
+    before = b'<!DOCTYPE rss [<!ENTITY e0 "x">' + levels + b"]>"
+    listing = read(document(ITEM % (b"Fine", 1), ITEM % (b"&e11;", 2), before=before))
+    assert listing.entries[0].title == "Fine"
+    assert all(len(entry.title) < 1000 for entry in listing.entries)
+
+
+def test_no_file_is_read(read: Read) -> None:
+    """An external entity names a file, and nothing of it comes in."""
+    before = b'<!DOCTYPE rss [<!ENTITY pw SYSTEM "file:///etc/hostname">]>'
+    listing = read(document(ITEM % (b"a&pw;b", 1), before=before))
+    assert [entry.title for entry in listing.entries] == ["ab"]
+
+
+def test_many_items(rss: Build, read: Read) -> None:
+    """A document of too many items yields the first ones, and says so."""
+    listing = read(document((ITEM % (b"x", 1)) * 50_001))
+    assert len(listing.entries) == 50_000
+    assert "too_many_items" in listing.flags
+
+
+def test_balance() -> None:
+    """Tags are closed where they belong, ends of nothing dropped, attributes quoted once."""
+    assert balance(b"<a x=1 x='2' y>t</b><c>u</a>v") == b'<a x="1" y="">t<c>u</c></a>v'
+    assert balance(b"a < b <![CDATA[x < y") == b"a &#60; b <![CDATA[x < y]]>"
+
+
+def test_balance_is_bounded() -> None:
+    """Tags below any sensible depth are dropped."""
+    assert balance(b"<a>" * 5000).count(b"<a>") == DEEPEST
