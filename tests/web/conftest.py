@@ -90,31 +90,46 @@ def serve() -> Iterator[Callable[..., Page]]:
     """Start a page on a store; every one is ended with the test."""
     running: list[Page] = []
 
-    def start(store: Store, **web: Any) -> Page:
-        settings = Settings.model_validate({"web": web})
-        clock = FrozenClock(NOW)
-        server = run_in_thread(make_app(ports_of(store, clock), settings), "127.0.0.1", 0)
-        client = httpx2.Client(base_url=server.url, timeout=30, trust_env=False)
-        page = Page(client, server, store, clock, settings)
-        running.append(page)
-        return page
+    def begin(store: Store, **web: Any) -> Page:
+        running.append(start(store, **web))
+        return running[-1]
 
-    yield start
+    yield begin
     for page in running:
-        page.client.close()
-        page.server.stop()
+        end(page)
 
 
-@pytest.fixture
-def page(serve: Callable[..., Page], seeded: Store) -> Page:
-    """The page on the seeded ledger."""
-    return serve(seeded)
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The page on a seeded ledger, for all tests that only read."""
+    folder = tmp_path_factory.mktemp("page")
+    store = open_store(DatabaseSettings(path=folder / "page.sqlite3"))
+    seed(store)
+    running = start(store)
+    yield running
+    end(running)
+    store.close()
 
 
 @pytest.fixture
 def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
     """The page on the day it was installed."""
     return serve(ledger)
+
+
+def start(store: Store, **web: Any) -> Page:
+    """Serve a store on a free port."""
+    settings = Settings.model_validate({"web": web})
+    clock = FrozenClock(NOW)
+    server = run_in_thread(make_app(ports_of(store, clock), settings), "127.0.0.1", 0)
+    client = httpx2.Client(base_url=server.url, timeout=30, trust_env=False)
+    return Page(client, server, store, clock, settings)
+
+
+def end(page: Page) -> None:
+    """Let go of port and connections."""
+    page.client.close()
+    page.server.stop()
 
 
 def ports_of(store: Store, clock: FrozenClock) -> Ports:
@@ -252,15 +267,3 @@ def _digest(
         )
     )
     return Digest(digest_id, reader_id, NOW - timedelta(minutes=30), title, "en", items, funnel)
-
-
-@pytest.fixture(scope="module")
-def app_on_seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
-    """One client on one seeded page, for tests that ask very often."""
-    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("web") / "often.sqlite3"))
-    seed(store)
-    server = run_in_thread(make_app(ports_of(store, FrozenClock(NOW)), Settings()), "127.0.0.1", 0)
-    with httpx2.Client(base_url=server.url, timeout=30, trust_env=False) as client:
-        yield client
-    server.stop()
-    store.close()

@@ -4,6 +4,7 @@ import re
 import string
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ import httpx2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from strandline.model.articles import IngestBatch
 from strandline.model.digests import Digest, DigestItem, OtherSource, Section
@@ -68,7 +70,7 @@ def test_no_script_and_no_inline_style_in(page: Any, path: str) -> None:
     """Nothing that the policy would refuse is sent."""
     answer = page.get(path)
     if "html" in answer.headers["content-type"]:
-        assert not re.search(r"<script|<style|\sstyle=|\son[a-z]+=|javascript:", answer.text)
+        assert _alien_parts(answer.text) == []
 
 
 @pytest.mark.parametrize("title", HOSTILE, ids=range(len(HOSTILE)))
@@ -84,7 +86,7 @@ def test_a_hostile_title_is_only_text(serve: Callable[..., Any], ledger: Store, 
     for path in ("/", f"/articles/{article.article_uuid}", "/digests/evil"):
         answer = page.get(path)
         assert answer.status_code == 200
-        assert not re.search(r"<script|<img src=x|<svg|\sonload=|\sonerror=[^&]*>", answer.text)
+        assert _alien_parts(answer.text) == []
         assert not re.search("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e]", answer.text)
         assert "49" not in re.findall(r"<bdi>([^<]*)</bdi>", answer.text)
         assert len(answer.content) < 60_000
@@ -116,6 +118,28 @@ def test_never_a_link_to(serve: Callable[..., Any], ledger: Store, url: str) -> 
         for href in re.findall(r'href="([^"]*)"', answer.text):
             assert re.match(r"https?://[a-z.]+\.example/|/(?!/)|#", href), href
         assert "secret" not in re.findall(r'class="url">([^<]*)<', answer.text)
+
+
+class _Parts(HTMLParser):
+    """Collects what a page of ours never has: foreign elements, handlers, inline style."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.alien: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"script", "style", "svg", "iframe", "object", "embed", "base", "textarea"}:
+            self.alien.append(tag)
+        self.alien += [name for name, _ in attrs if name.startswith("on") or name == "style"]
+        if tag == "img" and not str(dict(attrs).get("src")).startswith("/static/"):
+            self.alien.append("img")
+
+
+def _alien_parts(text: str) -> list[str]:
+    parts = _Parts()
+    parts.feed(text)
+    parts.close()
+    return parts.alien
 
 
 def _edition(article_uuid: str, url: str, title: str) -> Digest:
@@ -166,12 +190,12 @@ def test_a_hostile_query_never_fails(page: Any, path: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60), st.sampled_from(["/", "/digests"]))
-def test_any_query_at_all(app_on_seeded: httpx2.Client, name: str, value: str, path: str) -> None:
+def test_any_query_at_all(page: Any, name: str, value: str, path: str) -> None:
     """Whatever is asked for, the answer is a page or a refusal in words."""
     raw = f"{quote(name, errors='replace')}={quote(value, errors='replace')}"
     for key in ("before", "source", "language", "lang"):
         query = f"{key}={quote(value, errors='replace')}&{raw}"
-        assert app_on_seeded.get(f"{path}?{query}").status_code in {200, 422}
+        assert page.get(f"{path}?{query}").status_code in {200, 422}
 
 
 @given(
@@ -254,11 +278,13 @@ class Broken:
 def test_a_fault_becomes_a_page_without_its_secrets(serve: Callable[..., Any]) -> None:
     """A bug ends in a 500 with a number; what it said stays in the log."""
     page = serve(Broken(RuntimeError("password=hunter2 at /srv/secret")))
-    answer = page.get("/")
+    with capture_logs() as logs:
+        answer = page.get("/")
     assert answer.status_code == 500
     assert "hunter2" not in answer.text
     assert "Traceback" not in answer.text
-    assert re.search(r"<code>[0-9a-f]{12}</code>", answer.text)
+    assert [log["event"] for log in logs] == ["page_failed"]
+    assert f"<code>{logs[0]['incident']}</code>" in answer.text
     assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
 
 

@@ -1,0 +1,186 @@
+"""What pages do to values from outside: links, texts, times, languages, order."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.model.sources import SourceHealth, SourceState
+from strandline.render import html
+from strandline.render.groups import TONES, by_day, in_order_of_need, needs_a_look, tally_of
+from strandline.render.i18n import LANGUAGES, catalogue
+from strandline.render.links import host_of, public_href, public_url, safe_href
+from strandline.render.views import ListedArticle, SourceRow
+from strandline.testing.builders import NOW, a_source, an_article
+
+moments = st.datetimes(timezones=st.just(UTC))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        None,
+        "",
+        "javascript:alert(1)",
+        " javascript:alert(1)",
+        "java\tscript:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        "//host.example/",
+        "/relative",
+        "http://",
+        "http:///path",
+        "https://a b.example/",
+        "https://host.example/\n",
+        "https://user@host.example/",
+        "https://user:pw@host.example/",
+        "https://host.example/" + "a" * 9_000,
+    ],
+)
+def test_no_link_is_made_of(url: str | None) -> None:
+    """Only a plain http(s) address of bearable length becomes a link."""
+    assert safe_href(url) is None
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://a.example", "HTTPS://a.example/x?y=1#z", "https://例子.example/路", "http://[::1]/"],
+)
+def test_a_link_is_made_of(url: str) -> None:
+    """Web addresses stay as they are, to the letter."""
+    assert safe_href(url) == url
+
+
+@given(st.text(max_size=80))
+def test_a_link_never_carries_another_scheme(text: str) -> None:
+    """Whatever the text, what is linked begins with http:// or https://."""
+    href = safe_href(text)
+    assert href is None or re.match(r"(?i)https?://", href)
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://u:p@casts.example/feed", "https://casts.example/feed"),
+        ("https://c.example/f?token=abc&x=1", "https://c.example/f?token=…&x=1"),
+        ("https://c.example/f?x=1&API_KEY=abc#t", "https://c.example/f?x=1&API_KEY=…#t"),
+        ("https://c.example/f?X-Amz-Signature=abc", "https://c.example/f?X-Amz-Signature=…"),
+        ("https://c.example/f?auth_token=abc;y=2", "https://c.example/f?auth_token=…;y=2"),
+        (
+            "https://c.example/f?page=2&keyboard=qwerty",
+            "https://c.example/f?page=2&keyboard=qwerty",
+        ),
+    ],
+)
+def test_secrets_in_an_address_are_hidden(url: str, shown: str) -> None:
+    """Passwords and keys are taken out, the rest stays readable; a changed address is no link."""
+    assert public_url(url) == shown
+    assert public_href(url) == (url if url == shown else None)
+
+
+@given(st.text(max_size=120))
+def test_hiding_secrets_twice_hides_no_more(text: str) -> None:
+    """`public_url` is idempotent."""
+    assert public_url(public_url(text)) == public_url(text)
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "", None, "nonsense"])
+def test_an_address_without_a_host_has_none(url: str | None) -> None:
+    """A broken address is no fault."""
+    assert host_of(url) == ""
+
+
+@given(st.text(), st.integers(min_value=1, max_value=50))
+def test_cleaned_text_is_short_and_printable(text: str, limit: int) -> None:
+    """No control character, no direction mark, no surrogate; bounded length."""
+    cleaned = html.clean(text, limit)
+    assert len(cleaned) <= limit + 1
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", cleaned)
+    cleaned.encode("utf-8")
+
+
+@pytest.mark.parametrize("tag", ['zh" onload="x', "z", "english", "fr\n", "", None, "x" * 900])
+def test_a_broken_language_tag_gives_no_attribute(tag: str | None) -> None:
+    """What is no language tag never reaches the page."""
+    assert html.language_attribute(tag, "en") == ""
+
+
+def test_only_foreign_texts_are_marked() -> None:
+    """A title in the page's own language needs no mark."""
+    assert html.language_attribute("en-GB", "en") == ""
+    assert html.language_attribute("zh-Hans", "en") == ' lang="zh-Hans"'
+
+
+@given(moments, moments, st.sampled_from(LANGUAGES))
+def test_every_time_can_be_shown(when: datetime, now: datetime, language: str) -> None:
+    """From year 1 to 9999, past or coming, there is an element with the exact time on hover."""
+    for element in (
+        html.time_element(when, now, language),
+        html.coming_element(when, now, language),
+        html.day_element(when, now, language),
+    ):
+        assert re.fullmatch(r'<time datetime="[^"]+" title="[^"]+">[^<]+</time>', element)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "shown"),
+    [
+        (timedelta(0), "due now"),
+        (timedelta(seconds=20), "in 1 min"),
+        (timedelta(minutes=59), "in 59 min"),
+        (timedelta(hours=47), "in 47 h"),
+        (timedelta(days=2), "in 2 d"),
+    ],
+)
+def test_what_lies_ahead_reads(ahead: timedelta, shown: str) -> None:
+    """The next reading of a source is told in the largest fitting unit."""
+    assert f">{shown}<" in html.coming_element(NOW + ahead, NOW, "en")
+
+
+def test_every_state_of_a_source_has_a_tone_and_a_word() -> None:
+    """A new state cannot be forgotten on the page."""
+    for state in SourceState:
+        assert state in TONES
+        for language in LANGUAGES:
+            assert f"page.state.{state}" in catalogue(language)
+
+
+def test_sources_in_need_come_first_and_paused_ones_last() -> None:
+    """Order: what needs a look, what does well, what sleeps; each by name."""
+    rows = [
+        _row("b", SourceState.OK),
+        _row("a", SourceState.NEW),
+        _row("z", SourceState.GONE),
+        _row("c", SourceState.FAILING, active=False),
+    ]
+    assert [row.source.name for row in in_order_of_need(rows)] == ["z", "a", "b", "c"]
+    tally = tally_of(rows)
+    assert (tally.well, tally.unwell, tally.paused) == (2, 1, 1)
+    assert not needs_a_look(_row("x", None))
+
+
+def test_articles_are_divided_by_the_day_on_which_they_were_found() -> None:
+    """Days in the order of the list; within one, the latest published first."""
+    found = [NOW, NOW - timedelta(hours=1), NOW - timedelta(days=1)]
+    published = [NOW - timedelta(hours=9), NOW - timedelta(hours=2), None]
+    rows = [
+        ListedArticle(
+            an_article(
+                f"https://a.example/{n}", article_detected_utc_iso=when, published_utc_iso=date
+            ),
+            (),
+        )
+        for n, (when, date) in enumerate(zip(found, published, strict=True))
+    ]
+    days = by_day(rows)
+    assert [[row.article.article_url_final[-1] for row in day.rows] for day in days] == [
+        ["1", "0"],
+        ["2"],
+    ]
+
+
+def _row(name: str, state: SourceState | None, *, active: bool = True) -> SourceRow:
+    source = a_source(name=name, active=active)
+    return SourceRow(source, SourceHealth(source.source_uuid, state) if state else None)

@@ -1,0 +1,205 @@
+"""Health, metrics, feeds, clicks, static files: what machines ask for."""
+
+import json
+import re
+import socket
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from strandline.model.articles import IngestBatch
+from strandline.model.errors import StoreError, StrandlineError
+from strandline.ops.metrics import Metrics
+from strandline.ports import Store
+from strandline.testing.builders import NOW, an_article
+from strandline.testing.fakes import FrozenClock
+from strandline.web.server import run_in_thread
+
+FIRST = an_article("https://harbourpost.example/story/0")
+
+
+def test_healthz_tells_database_backlog_and_sources(page: Any) -> None:
+    """A working page answers 200 with what waits."""
+    answer = page.get("/healthz")
+    told = answer.json()
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+    assert told["status"] == "ok"
+    assert told["database"]["status"] == "ok"
+    assert set(told["backlog"]) == {"sources_due", "urls_pending", "articles_unscraped"}
+    assert told["sources"]["active_troubled"] == 2
+    assert told["checked_at"] == "2026-03-04T07:00:00Z"
+
+
+def test_healthz_is_503_when_the_database_is_gone(
+    serve: Callable[..., Any], ledger: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that does not answer is told by status and kind, without its address."""
+    page = serve(ledger)
+    assert page.get("/healthz").status_code == 200
+    monkeypatch.setattr(ledger, "ping", _refuse)  # a disk that fails from now on
+    answer = page.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == {"status": "failing", "fault": "StoreError"}
+    assert "hunter2" not in answer.text
+
+
+def _refuse() -> None:
+    raise StoreError("postgresql://user:hunter2@db does not answer")
+
+
+def test_metrics_tell_counts_and_the_state_of_each_source(page: Any) -> None:
+    """Prometheus reads the ledger's size and every source's health."""
+    answer = page.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    for line in (
+        "strandline_articles 5.0",
+        "strandline_database_up 1.0",
+        'strandline_source_state{source="W_RSS_2",state="error:html_page"} 1.0',
+        'strandline_source_failures{source="W_RSS_2"} 3.0',
+        'strandline_backlog{kind="urls_pending"} 0.0',
+    ):
+        assert f"\n{line}\n" in answer.text
+    assert "W_RSS_5" not in answer.text  # paused: no alarm may ring for it
+
+
+def test_metrics_without_a_database_still_answer(
+    ledger: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The scrape that matters most is the one while the database is down."""
+    metrics = Metrics(ledger, FrozenClock(NOW), "1")
+    monkeypatch.setattr(ledger, "counts", _refuse)
+    assert b"strandline_database_up 0.0" in metrics.exposition()
+
+
+def test_two_pages_in_one_process_count_apart(ledger: Store) -> None:
+    """Numbers belong to one page; there is no global registry."""
+    one, other = (Metrics(ledger, FrozenClock(NOW), "1") for _ in range(2))
+    one.count_polls({"ok": 3, "not_modified": 2})
+    one.count_answer("BREW", 405)
+    assert b'strandline_poll_outcomes_total{outcome="ok"} 3.0' in one.exposition()
+    assert b'strandline_http_answers_total{method="other",status="405"} 1.0' in one.exposition()
+    assert b"poll_outcomes_total{" not in other.exposition()
+
+
+@pytest.mark.parametrize("path", ["/feed.xml", "/recent.xml", "/digests/edition1.rss"])
+def test_rss_can_be_read(page: Any, path: str) -> None:
+    """The feeds are well-formed RSS with the articles in it."""
+    answer = page.get(path)
+    assert answer.headers["content-type"] == "application/rss+xml; charset=utf-8"
+    root = ET.fromstring(answer.content)  # noqa: S314 - our own answer
+    assert root.tag == "rss"
+    assert "Ferry line to the outer islands returns" in answer.text
+
+
+def test_feeds_link_to_the_configured_address(serve: Callable[..., Any], seeded: Store) -> None:
+    """Links in feeds come from the setting, where there is one."""
+    page = serve(seeded, base_url="https://news.example/")
+    assert "https://news.example/digests/edition1<" in page.get("/feed.xml").text
+    assert '"https://news.example/recent.json"' in page.get("/recent.json").text
+
+
+def test_a_digest_as_json_holds_its_items(page: Any) -> None:
+    """Machines get the same edition."""
+    told = json.loads(page.get("/digests/edition1.json").content)
+    assert [item["position"] for item in told["items"]] == [1, 2, 3, 4, 5]
+
+
+def test_a_click_leads_to_the_article_and_counts_once(
+    serve: Callable[..., Any], seeded: Store
+) -> None:
+    """302 to the canonical URL, one more for the hour, no cookie."""
+    page = serve(seeded)
+    answer = page.get(f"/go/{FIRST.article_uuid}")
+    assert answer.status_code == 302
+    assert answer.headers["location"] == FIRST.article_url_final
+    assert answer.headers["cache-control"] == "no-store"
+    assert "set-cookie" not in answer.headers
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {FIRST.article_uuid: 1}
+
+
+def test_looking_ahead_is_no_click(serve: Callable[..., Any], seeded: Store) -> None:
+    """Neither HEAD nor a browser's prefetch votes for an article."""
+    page = serve(seeded)
+    page.client.head(f"/go/{FIRST.article_uuid}")
+    page.get(f"/go/{FIRST.article_uuid}", sec_purpose="prefetch;prerender")
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {}
+
+
+def test_a_click_that_cannot_be_counted_still_leads_on(
+    serve: Callable[..., Any], seeded: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk keeps no reader from the article."""
+    monkeypatch.setattr(seeded, "add_click", lambda *_: _refuse())
+    assert serve(seeded).get(f"/go/{FIRST.article_uuid}").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "ftp://files.example/x", "https://a:b@evil.example/"]
+)
+def test_no_click_leads_to(serve: Callable[..., Any], ledger: Store, url: str) -> None:
+    """An article whose URL is no plain web address has no way out."""
+    article = an_article(url)
+    ledger.ingest(IngestBatch(now=NOW, articles=(article,)))
+    assert serve(ledger).get(f"/go/{article.article_uuid}").status_code == 404
+
+
+def test_static_files_are_kept_for_ever_under_their_version(page: Any) -> None:
+    """The page names the version; a browser asks for it once."""
+    hrefs = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.get("/").text)
+    assert {href.split("?")[0] for href in hrefs} == {"/static/strandline.css", "/static/mark.svg"}
+    for href in hrefs:
+        assert "immutable" in page.get(href).headers["cache-control"]
+    assert page.get("/static/strandline.css").headers["cache-control"] == "public, no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/feed.xml", "/static/strandline.css"])
+def test_what_did_not_change_is_not_sent_again(page: Any, path: str) -> None:
+    """A browser that holds the same bytes is answered 304."""
+    tag = page.get(path).headers["etag"]
+    again = page.get(path, if_none_match=f'"other", W/{tag}')
+    assert again.status_code == 304
+    assert again.content == b""
+    assert page.get(path, if_none_match='"other"').status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/digests/edition1", "/healthz", "/static/mark.svg"])
+def test_head_answers_like_get_without_a_body(page: Any, path: str) -> None:
+    """Probes and link checkers may ask with HEAD."""
+    answer = page.client.head(path)
+    assert answer.status_code == 200
+    assert answer.content == b""
+
+
+def test_a_port_in_use_is_named_with_what_to_do(page: Any) -> None:
+    """Starting twice ends in one clear line."""
+    with pytest.raises(StrandlineError, match="already in use") as caught:
+        run_in_thread(_nothing, "127.0.0.1", page.server.port)
+    assert "--port" in str(caught.value)
+
+
+@pytest.mark.parametrize("host", ["203.0.113.77", "a" * 70 + ".example"])
+def test_an_address_that_is_not_ours_is_named(host: str) -> None:
+    """A wrong HOST says so instead of a traceback."""
+    with pytest.raises(StrandlineError, match=re.escape(host)):
+        run_in_thread(_nothing, host, 0)
+
+
+def test_a_stopped_server_frees_its_port(serve: Callable[..., Any], ledger: Store) -> None:
+    """`up` can be ended and started again at once."""
+    page = serve(ledger)
+    page.server.stop()
+    page.server.stop()
+    again = run_in_thread(_nothing, "127.0.0.1", page.server.port)
+    try:
+        with socket.create_connection(("127.0.0.1", again.port), timeout=5):
+            pass
+    finally:
+        again.stop()
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    """An application that is never asked."""
