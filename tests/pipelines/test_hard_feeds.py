@@ -124,7 +124,7 @@ def _expect_row(case: Case, article: Article, row: dict[str, Any]) -> None:
     threads = [m.discussion_url for m in mentions]
     posts = store.posts_of(article.article_uuid)
     kinds = {"audio": "podcast"}
-    told = {
+    told: dict[str, Callable[[Any], bool]] = {
         "url": lambda want: article.article_url_final == want,
         "published": lambda want: article.published_utc_iso == moment(want),
         "title": lambda want: article.article_title == want,
