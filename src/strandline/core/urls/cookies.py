@@ -7,6 +7,7 @@ article to the next, so there is no expiry but "delete now" and no store.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.weblink import WebAddress
 
 _MAX_COOKIES = 50
@@ -113,10 +114,13 @@ def _read_attributes(parts: Iterable[str]) -> _Attributes:
 
 
 def _may_set(domain: str, host: str) -> bool:
-    """True when a host may set a cookie for a domain: itself, or a registrable parent."""
+    """True for the host itself and its parents down to what somebody registered.
+
+    A cookie for `co.uk`, or for a shared host such as `pages.example`, would reach strangers.
+    """
     if domain == host:
         return True
-    return host.endswith(f".{domain}") and "." in domain
+    return host.endswith(f".{domain}") and registrable_domain(domain) == registrable_domain(host)
 
 
 def _default_path(address: WebAddress) -> str:

@@ -1,0 +1,101 @@
+"""Bytes of a page to text: byte order mark, then the answer's header, then `<meta>`.
+
+The order and the reading of names are the HTML standard's (13.2.3.2 and the Encoding standard):
+`gb2312` means GB 18030, `iso-8859-1` means Windows-1252.
+"""
+
+import codecs
+import re
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+#: Bytes in which a declaration must stand; the standard says 1024, pages say otherwise.
+_HEAD = 4_096
+_HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([\w:.+-]{1,40})", re.IGNORECASE)
+_META = re.compile(rb"<meta\b[^<>]{0,400}?\bcharset\s*=\s*[\"']?\s*([\w:.+-]{1,40})", re.IGNORECASE)
+#: What publishers mean by a name, where Python's codec of that name means less.
+_MEANT = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "x-gbk": "gb18030",
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "big5": "big5hkscs",
+}
+
+
+def decode_page(body: bytes, content_type: str = "") -> str:
+    """The text of a page; never fails.
+
+    Args:
+        body: Decompressed bytes.
+        content_type: The answer's header.
+
+    Returns:
+        Text without NUL and byte order mark; bytes that mean nothing become U+FFFD.
+    """
+    for mark, name in _BOMS:
+        if body.startswith(mark):
+            return _cleaned(body[len(mark) :].decode(name, "replace"))
+    for name in _claims(body, content_type):
+        text = _strictly(body, name)
+        if text is not None:
+            return _cleaned(text)
+    text = _strictly(body, "utf-8")
+    if text is None:
+        text = _damaged(body, content_type)
+    return _cleaned(text)
+
+
+def _claims(body: bytes, content_type: str) -> list[str]:
+    header = _HEADER.search(content_type)
+    meta = _META.search(body[:_HEAD])
+    names = [header[1]] if header else []
+    if meta:
+        name = meta[1].decode("ascii", "replace")
+        # A meta that could be read as ASCII is not in UTF-16, whatever it says (13.2.3.2).
+        names.append("utf-8" if name.lower().startswith("utf-16") else name)
+    return names
+
+
+def _strictly(body: bytes, name: str) -> str | None:
+    codec = _codec(name)
+    if codec is None:
+        return None
+    try:
+        return body.decode(codec)
+    except (UnicodeError, ValueError):
+        return None
+
+
+def _damaged(body: bytes, content_type: str) -> str:
+    """No claim holds to the last byte: mostly UTF-8 stays UTF-8, else the first claim."""
+    text = body.decode("utf-8", "replace")
+    odd = sum(not char.isascii() for char in text[:200_000])
+    if text.count("\ufffd", 0, 200_000) * 5 < odd:
+        return text
+    codecs_claimed = (_codec(name) for name in _claims(body, content_type))
+    codec = next((codec for codec in codecs_claimed if codec), None)
+    return body.decode(codec if codec not in (None, "utf-8") else "cp1252", "replace")
+
+
+def _codec(name: str) -> str | None:
+    """Python's name of a text encoding, after what publishers mean by it; None if unknown."""
+    try:
+        info = codecs.lookup(name.strip())
+    except (LookupError, ValueError):
+        return None
+    is_text = getattr(info, "_is_text_encoding", True)
+    return _MEANT.get(info.name, info.name) if is_text else None
+
+
+def _cleaned(text: str) -> str:
+    return text.replace("\0", "").removeprefix("\ufeff")
