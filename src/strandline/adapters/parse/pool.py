@@ -8,7 +8,7 @@ read is lost.
 import multiprocessing
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from pebble import ProcessExpired, ProcessPool
 from strandline.adapters.parse import work
 from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.entries import Listing
-from strandline.model.errors import ParseError
+from strandline.model.errors import ParseError, StrandlineError
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceState
 from strandline.settings import ParseSettings
@@ -27,7 +27,7 @@ Answer = TypeVar("Answer")
 
 #: What workers load before their first document.
 FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
-EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "trafilatura")
+EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "trafilatura")
 
 #: A worker is replaced after so many documents: what C libraries keep does not add up.
 DOCUMENTS_PER_WORKER = 1000
@@ -93,33 +93,50 @@ class PooledParser:
             ParseError: The worker ran out of time or died.
         """
         try:
-            future = self._schedule(function, arguments)
-            answer: Answer = future.result()
+            return self._answer(function, arguments)
         except TimeoutError as error:
             raise ParseError(
                 f"{name}: reading the document took longer than {self._settings.timeout_s:g} s.",
                 subject=SourceState.TOO_LARGE.value,
                 advice="It is tried again later; raise PARSE_TIMEOUT_SECONDS if you trust it.",
             ) from error
-        except (ProcessExpired, CancelledError) as error:
+        except (ProcessExpired, CancelledError, BrokenExecutor) as error:
             raise ParseError(
                 f"{name}: the process that read the document ended without an answer.",
                 subject=SourceState.TOO_LARGE.value,
                 advice="It is tried again later.",
             ) from error
-        return answer
+        except StrandlineError:
+            raise
+        except Exception as error:  # a fault of ours stays with its document
+            raise ParseError(
+                f"{name}: the document could not be read ({type(error).__name__}: {error}).",
+                subject=SourceState.NOT_A_FEED.value,
+                advice="Please report it with the document.",
+            ) from error
 
-    def _schedule(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
-        """Hand a document to the pool; a pool that broke is replaced once."""
+    def _answer(self, function: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
+        """Call in a worker; a pool that broke (its idle workers were killed) is replaced once."""
         pool = self._started()
-        seconds = self._settings.timeout_s * KILL_AT
         try:
-            return pool.schedule(function, args=arguments, timeout=seconds)
-        except RuntimeError:
+            return self._call(pool, function, arguments)
+        except BrokenExecutor:
             with self._lock:
                 if self._pool is pool:
                     self._pool = None
-            return self._started().schedule(function, args=arguments, timeout=seconds)
+            pool.stop()
+            return self._call(self._started(), function, arguments)
+
+    def _call(
+        self, pool: Any, function: Callable[..., Answer], arguments: tuple[object, ...]
+    ) -> Answer:
+        seconds = self._settings.timeout_s * KILL_AT
+        try:
+            future = pool.schedule(function, args=arguments, timeout=seconds)
+        except RuntimeError as error:  # what pebble says of a pool that broke before
+            raise BrokenExecutor(str(error)) from error
+        answer: Answer = future.result()
+        return answer
 
     def _started(self) -> Any:
         with self._lock:

@@ -1,0 +1,145 @@
+"""Documents are read in processes that may be killed; only the document is lost."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from strandline.adapters.parse import PooledParser
+from strandline.adapters.parse.pool import FEEDS_ONLY
+from strandline.core.sources.feeds import NotAFeed
+from strandline.model.articles import TextStatus
+from strandline.model.errors import ParseError
+from strandline.model.fetching import FetchOutcome, FetchResult
+from strandline.model.sources import Source, SourceKind
+from strandline.settings import ParseSettings
+
+URL = "https://paper.example/feed.xml"
+SOURCE = Source("W_RSS_1", SourceKind.FEED, URL, "Paper")
+FEED = b"<rss><channel><item><title>%s</title><link>/%d</link></item></channel></rss>"
+NOW = datetime(2025, 6, 5, 12, tzinfo=UTC)
+
+
+def answer(body: bytes, kind: str = "text/xml") -> FetchResult:
+    headers = MappingProxyType({"content-type": kind})
+    return FetchResult(URL, FetchOutcome.OK, URL, status=200, headers=headers, body=body)
+
+
+@pytest.fixture(scope="module")
+def parser() -> Iterator[PooledParser]:
+    parser = PooledParser(ParseSettings(workers=1, timeout_s=20), modules=FEEDS_ONLY)
+    yield parser
+    parser.close()
+
+
+@pytest.fixture
+def make() -> Iterator[Callable[[ParseSettings], PooledParser]]:
+    made: list[PooledParser] = []
+
+    def build(settings: ParseSettings) -> PooledParser:
+        made.append(PooledParser(settings, modules=FEEDS_ONLY))
+        return made[-1]
+
+    yield build
+    for parser in made:
+        parser.close()
+
+
+def test_listing(parser: PooledParser) -> None:
+    """A feed is read as its kind says, on the address that it came from."""
+    listing = parser.listing(SOURCE, answer(FEED % (b"One", 1)))
+    assert [(entry.title, entry.url) for entry in listing.entries] == [
+        ("One", "https://paper.example/1")
+    ]
+
+
+def test_refusal_travels(parser: PooledParser) -> None:
+    """What a document is instead of a feed is told as without a process between."""
+    page = b'<html><link rel="alternate" type="application/rss+xml" href="/f.xml"></html>'
+    with pytest.raises(NotAFeed) as caught:
+        parser.listing(SOURCE, answer(page, "text/html"))
+    assert caught.value.subject == "error:html_page"
+    assert caught.value.suggested_url == "https://paper.example/f.xml"
+
+
+def test_page(parser: PooledParser) -> None:
+    """A page's text is extracted in a worker too."""
+    text = "The harbour opened again on Monday after three weeks of repairs to its gates. " * 12
+    body = f"<html><title>Harbour</title><article><h1>Harbour</h1><p>{text}</p></article></html>"
+    found = parser.page("A_0123456789abcdef", answer(body.encode(), "text/html"), NOW)
+    assert found.status is TextStatus.OK
+    assert "three weeks of repairs" in found.text
+
+
+def test_too_slow(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A document that takes too long is given up, and the next one is read."""
+    parser = make(ParseSettings(workers=1, timeout_s=0.05))
+    many = b"".join(FEED[14:-16] % (b"x", number) for number in range(49_000))
+    with pytest.raises(ParseError, match=r"longer than 0\.05 s") as caught:
+        parser.listing(SOURCE, answer(b"<rss><channel>" + many + b"</channel></rss>"))
+    assert caught.value.subject == "error:too_large"
+    with pytest.raises(NotAFeed):
+        parser.listing(SOURCE, answer(b""))
+
+
+def test_too_big(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A document that takes too much memory is given up, and the next one is read."""
+    parser = make(ParseSettings(workers=1, timeout_s=60, memory_bytes=150_000_000))
+    bloated = b'{"version":"1","items":[' + b'{"id":1},' * 1_500_000 + b"{}]}"
+    with pytest.raises(ParseError) as caught:
+        parser.listing(SOURCE, answer(bloated))
+    assert caught.value.subject == "error:too_large"
+    assert len(parser.listing(SOURCE, answer(FEED % (b"One", 1))).entries) == 1
+
+
+def test_dead_worker(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """Workers that die are replaced."""
+    parser = make(ParseSettings(workers=1, timeout_s=30))
+    parser.listing(SOURCE, answer(FEED % (b"One", 1)))
+    for pid in _grandchildren():
+        os.kill(pid, signal.SIGKILL)
+    with suppress(ParseError):  # a document in hand may be lost with its worker
+        parser.listing(SOURCE, answer(FEED % (b"Two", 2)))
+    assert parser.listing(SOURCE, answer(FEED % (b"Two", 2))).entries[0].title == "Two"
+
+
+def test_many_threads(parser: PooledParser) -> None:
+    """Threads may share a parser; each gets its own answer."""
+    with ThreadPoolExecutor(6) as threads:
+        found = list(
+            threads.map(lambda n: parser.listing(SOURCE, answer(FEED % (b"x", n))), range(60))
+        )
+    assert [listing.entries[0].url for listing in found] == [
+        f"https://paper.example/{number}" for number in range(60)
+    ]
+
+
+def test_closed(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A closed parser says so, and leaves no thread behind."""
+    before = threading.active_count()
+    parser = make(ParseSettings(workers=1))
+    parser.listing(SOURCE, answer(FEED % (b"One", 1)))
+    parser.close()
+    parser.close()
+    with pytest.raises(ParseError, match="closed"):
+        parser.listing(SOURCE, answer(FEED % (b"One", 1)))
+    assert threading.active_count() == before
+
+
+def _grandchildren() -> list[int]:
+    """Processes of our fork server: the workers of every open parser."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents[int(status.parent.name)] = int(fields[1])
+    return [pid for pid, parent in parents.items() if parents.get(parent) == os.getpid()]
