@@ -113,7 +113,7 @@ def _listener(host: str, port: int) -> socket.socket:
         family, kind, number, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # UnicodeError: a label over 63 characters
         raise StrandlineError(
             f"{host} is no address that can be listened on.",
             subject=host,
