@@ -6,6 +6,7 @@ ledger as articles of a search source, so that items of digests are always artic
 
 from collections.abc import Sequence
 
+from strandline.core.digest.content import needs_scraping
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import filled_by_category
 from strandline.core.digest.found import as_candidate, as_known, search_query, sight_hit
@@ -18,7 +19,13 @@ from strandline.model.errors import FetchError
 from strandline.model.funnel import Drop
 from strandline.pipelines.digest_found import main_article, read_found, search_source_of
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep, filtered
-from strandline.pipelines.digest_sources import classify, empty, recent_domains, take_places
+from strandline.pipelines.digest_sources import (
+    MAX_ATTEMPTS,
+    classify,
+    empty,
+    recent_domains,
+    take_places,
+)
 from strandline.pipelines.reading import at_once
 from strandline.pipelines.runner import StepResult
 
@@ -68,20 +75,26 @@ def _parsed(
 
 
 def _known_ones(run: DigestRun, drafts: Sequence[Draft]) -> list[Draft]:
-    """Where the ledger knows a URL, the draft becomes its story's main article, text and all."""
+    """Where the ledger knows a URL, the draft becomes its story's main article, text and all.
+
+    Only what was never read is still to be read: a run may have ended between entering an article
+    and keeping its text.
+    """
     keys = {draft.original: run.sightings[draft.original].article.key for draft in drafts}
     ids = run.ports.store.find(list(dict.fromkeys(keys.values())))
     mains = main_article(run, list(ids.values()))
     known = []
-    for draft in drafts:
-        main, text = mains.get(ids.get(keys[draft.original], ""), (None, None))
+    for hit in drafts:
+        main, text = mains.get(ids.get(keys[hit.original], ""), (None, None))
         if main is None:
-            known.append(draft)
+            known.append(hit)
             continue
-        run.asked.add(main.article_uuid)
         if text is not None:
             run.texts[main.article_uuid] = text
-        known.append(run.draft(as_known(draft.candidate, main, text), draft.original))
+        draft = run.draft(as_known(hit.candidate, main, text), hit.original)
+        if not needs_scraping(draft, text, max_attempts=MAX_ATTEMPTS):
+            run.asked.add(main.article_uuid)
+        known.append(draft)
     return known
 
 

@@ -1,0 +1,197 @@
+"""A run that ends at any point neither repeats nor loses an article in the next."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from strandline.adapters.store import open_store
+from strandline.model.digests import Digest, SearchHit
+from strandline.model.errors import UsageError
+from strandline.model.sources import ContentType
+from strandline.pipelines.digest import DIGEST
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import NOW
+
+Press = Any
+STEPS = [step.name for _, steps in DIGEST for step in steps]
+
+
+class Killed(BaseException):
+    """As a signal ends a process: nothing catches it."""
+
+
+def fill(press: Press) -> None:
+    """Articles with and without text, and a podcast."""
+    source = press.source()
+    for n in range(4):
+        press.publish(f"https://a.example/news/{n}", source, hours_ago=n + 1)
+    press.publish("https://a.example/news/bare", source, text=None)
+    cast = press.source(2, content_type=ContentType.PODCAST)
+    press.publish("https://cast.example/episode", cast, text=None)
+    press.reader()
+
+
+def script(press: Press) -> None:
+    """Pages to read, and something for the search to find."""
+    press.serve("https://a.example/news/bare")
+    press.serve("https://b.example/news/found")
+    press.finds(SearchHit("https://b.example/news/found", "Found"))
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the morning, to be copied for each end of a run."""
+    return tmp_path_factory.mktemp("morning") / "filled.sqlite3"
+
+
+@pytest.fixture
+def morning(
+    filled: Path, tmp_path: Path, make_press: Callable[..., Press]
+) -> Iterator[Callable[[], Press]]:
+    """A fresh press on a copy of the morning's database."""
+    stores: list[Any] = []
+
+    def fresh() -> Press:
+        if not filled.exists():
+            store = open_store(DatabaseSettings(path=filled))
+            fill(make_press(store))
+            store.close()
+        path = tmp_path / f"{len(stores)}.sqlite3"
+        shutil.copy(filled, path)
+        stores.append(open_store(DatabaseSettings(path=path), migrate=False))
+        press = make_press(stores[-1])
+        script(press)
+        return press
+
+    yield fresh
+    for store in stores:
+        store.close()
+
+
+EVERYTHING = {
+    *(f"https://a.example/news/{n}" for n in range(4)),
+    "https://a.example/news/bare",
+    "https://cast.example/episode",
+    "https://b.example/news/found",
+}
+
+
+def rerun(press: Press, reader: Any, now: Any) -> list[str]:
+    """The next two runs: all that they show."""
+    return [item.url for n in (1, 2) for item in press.run(reader, now + timedelta(hours=n)).items]
+
+
+@pytest.mark.parametrize("at", range(len(STEPS)), ids=lambda n: f"{n}-{STEPS[n]}")
+def test_killed_before_any_step(morning: Callable[[], Press], at: int) -> None:
+    """Every step: a run that ends before it has recorded nothing, and the next shows all, once."""
+    press = morning()
+    reader = press.store.reader("ada")
+    left = [at]
+
+    def kill(_step: str) -> None:
+        if left[0] == 0:
+            raise Killed
+        left[0] -= 1
+
+    with pytest.raises(Killed):
+        press.run(reader, before_step=kill)
+    assert press.history() == {}
+    assert sorted(rerun(press, reader, NOW)) == sorted(EVERYTHING)
+
+
+class Trap:
+    """The real store; the process dies after its nth call (which is before the next one)."""
+
+    def __init__(self, store: Any, at: int) -> None:
+        self._store, self._left = store, at
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._store, name)
+        if not callable(method):
+            return method
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            self._left -= 1
+            result = method(*args, **kwargs)
+            if self._left == 0:
+                raise Killed(name)
+            return result
+
+        return call
+
+
+def test_killed_at_any_call_of_the_store(morning: Callable[[], Press]) -> None:
+    """Whatever was done last: what a saved edition showed is recorded, and the rest still comes.
+
+    The edition that was saved before the end counts as shown.
+    """
+    for at in range(1, 200):
+        press = morning()
+        reader = press.store.reader("ada")
+        ports = press.ports
+        press.ports = replace(ports, store=Trap(press.store, at))
+        is_through = False
+        try:
+            press.run(reader)
+            is_through = True
+        except Killed:
+            pass
+        press.ports = ports
+        editions = [press.store.digest(found.digest_id) for found in press.store.digests()]
+        saved = [item.url for edition in editions for item in edition.items]
+        assert sorted(press.history()) == sorted(saved), at
+        shown = [*saved, *rerun(press, reader, NOW)]
+        assert sorted(shown) == sorted(EVERYTHING), at
+        if is_through:
+            assert at > len(EVERYTHING)
+            return
+    raise AssertionError("the run never ended")
+
+
+def test_the_same_inputs_give_the_same_edition(
+    make_press: Callable[..., Press], tmp_path: Any
+) -> None:
+    """Two ledgers filled in another order give the same bytes."""
+
+    def edition(name: str, *, backwards: bool) -> Digest:
+        store = open_store(DatabaseSettings(path=tmp_path / name))
+        press = make_press(store)
+        source = press.source()
+        numbers = list(range(12))
+        for n in reversed(numbers) if backwards else numbers:
+            press.publish(f"https://a.example/news/{n}", source, hours_ago=n % 3, title=f"T{n}")
+        digest: Digest = press.run(press.reader(max_items_per_category=8))
+        store.close()
+        return digest
+
+    first, second = (edition(name, backwards=name == "b") for name in "ab")
+    assert first == second
+    assert all(step.seconds == 0 for step in first.funnel.steps)
+
+
+def test_another_run_that_ended_meanwhile_is_noticed(morning: Callable[[], Press]) -> None:
+    """Two runs of one reader at once: the later one shows nothing of what the other showed."""
+    press = morning()
+    reader = press.store.reader("ada")
+    inner: list[Digest] = []
+
+    def meanwhile(step: str) -> None:
+        if step == "last_look":
+            inner.append(press.run(reader))
+
+    digest = press.run(reader, before_step=meanwhile)
+    assert len(inner[0].items) == len(EVERYTHING)
+    assert digest.items == ()
+
+
+def test_a_setting_out_of_its_range_is_named(press: Press) -> None:
+    """Nothing runs with a history of 400 days."""
+    reader = press.reader()
+    wrong = replace(reader, settings=replace(reader.settings, article_history_days=400))
+    with pytest.raises(UsageError, match="article_history_days is 400: a whole number from 0 to"):
+        press.run(wrong)
