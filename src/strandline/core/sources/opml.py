@@ -121,8 +121,11 @@ def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str 
 def _kind(outline: Any, url: str) -> SourceKind:
     """Our own kind where we wrote the list; a subscription of another program is a feed."""
     named = _attribute(outline, "strandlineKind")
-    if named in {kind.value for kind in SourceKind}:
-        return SourceKind(named)
+    return SourceKind(named) if named in {k.value for k in SourceKind} else _guessed(url)
+
+
+def _guessed(url: str) -> SourceKind:
+    """What an address in somebody else's list is: forums are told apart, the rest are feeds."""
     guess = guess_kind(url)
     return guess if guess is SourceKind.DISCOURSE else SourceKind.FEED
 
@@ -159,7 +162,7 @@ def _write_outline(parent: Any, source: Source) -> None:
     name = fold(source.name) or source.url
     outline = etree.SubElement(parent, "outline", type="rss", text=name, title=name)
     outline.set("xmlUrl", source.url)
-    if source.kind is not SourceKind.FEED:
+    if source.kind is not _guessed(source.url):
         outline.set("strandlineKind", source.kind.value)
     if source.language:
         outline.set("language", source.language)

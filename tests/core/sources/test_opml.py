@@ -1,0 +1,152 @@
+"""Subscription lists in and out."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.core.sources.opml import read_opml, write_opml
+from strandline.core.sources.registry import (
+    address_key,
+    by_address,
+    default_name,
+    find_source,
+    make_source,
+)
+from strandline.model.errors import ParseError, UsageError
+from strandline.model.sources import Source, SourceKind
+
+
+def opml(body: str) -> bytes:
+    return f'<?xml version="1.0"?><opml version="2.0"><body>{body}</body></opml>'.encode()
+
+
+def test_folders_become_categories() -> None:
+    """Nested folders are hints from the outermost in; an address listed twice keeps both."""
+    read = read_opml(
+        opml(
+            '<outline text="News"><outline text="Local">'
+            '<outline text="Valley" xmlUrl="https://valley.example/feed" language="FR"/>'
+            "</outline></outline>"
+            '<outline title="Valley again" XMLURL="https://valley.example/feed" category="/Hills"/>'
+            '<outline text="Forum" xmlUrl="https://forum.example/posts.rss"/>'
+        )
+    )
+    valley, forum = read.items
+    assert (valley.name, valley.categories) == ("Valley", ("News", "Local", "Hills"))
+    assert (valley.kind, valley.language) == (SourceKind.FEED, "fr")
+    assert forum.kind is SourceKind.DISCOURSE
+    assert read.problems == ()
+
+
+def test_what_cannot_be_taken_is_named() -> None:
+    """Outlines without or with a bad address are problems; the others are taken."""
+    read = read_opml(
+        opml(
+            '<outline type="rss" text="Nowhere"/>'
+            '<outline text="Script" xmlUrl="javascript:alert(1)"/>'
+            '<outline text="File" xmlUrl="file:///etc/passwd"/>'
+            '<outline text="Good" xmlUrl="http://good.example/rss"/>'
+        )
+    )
+    assert [item.name for item in read.items] == ["Good"]
+    assert len(read.problems) == 3
+    assert read.problems[0].startswith("Nowhere")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"not xml at all",
+        b"{}",
+        b"<html><body>Hi</body></html>",
+        b'<!DOCTYPE o [<!ENTITY x "y">]><opml><body><outline text="&x;"/></body></opml>',
+        b'<!DOCTYPE o [<!ENTITY x SYSTEM "file:///etc/passwd">]><opml/>',
+    ],
+)
+def test_hostile_and_foreign_files_are_refused(body: bytes) -> None:
+    """What is no OPML, and what declares entities, is one clear error."""
+    with pytest.raises(ParseError):
+        read_opml(body)
+
+
+def test_a_broken_file_yields_what_can_be_read() -> None:
+    """A bare ampersand or a missing end loses as little as possible."""
+    body = opml('<outline text="A & B" xmlUrl="https://a.example/feed?x=1&amp;y=2"/>')[:-16]
+    (item,) = read_opml(body).items
+    assert item.url == "https://a.example/feed?x=1&y=2"
+
+
+def test_endless_nesting_is_bounded() -> None:
+    """A folder in a folder in a folder, 200 deep, is read as far as makes sense."""
+    body = opml('<outline text="f">' * 200 + "</outline>" * 200)
+    assert read_opml(body).items == ()
+
+
+names = st.text(min_size=1, max_size=40)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Source,
+            source_uuid=st.uuids().map(str),
+            kind=st.sampled_from([SourceKind.FEED, SourceKind.DISCOURSE, SourceKind.DIRECT]),
+            url=st.integers(0, 10**9).map("https://h.example/{}/posts.rss".format),
+            name=names,
+            language=st.sampled_from([None, "en", "zh"]),
+            categories=st.lists(names.filter(str.strip), max_size=3, unique=True).map(tuple),
+        ),
+        max_size=8,
+        unique_by=lambda source: source.url,
+    )
+)
+def test_what_is_written_can_be_read(sources: list[Source]) -> None:
+    """Address, kind and language of every source come back, whatever its name is."""
+    read = read_opml(write_opml(sources, title="Ours"))
+    assert read.problems == ()
+    assert {(i.url, i.kind, i.language) for i in read.items} == {
+        (s.url, s.kind, s.language) for s in sources
+    }
+
+
+def test_sources_without_an_address_are_not_exported() -> None:
+    """Lists and searches are no subscriptions for other programs."""
+    search = Source("W_SEARCH_1", SourceKind.SEARCH, "tide tables", "Tides")
+    assert read_opml(write_opml([search], title="Ours")).items == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "changes", "word"),
+    [
+        ("ftp://a.example/x", {}, "web address"),
+        ("nonsense", {}, "web address"),
+        ("https://a.example/", {"reputation": 2.0}, "Reputation"),
+        ("https://a.example/", {"interval": timedelta(seconds=1)}, "interval"),
+        ("https://a.example/", {"timezone": "Mars/Olympus"}, "time zone"),
+        ("skills", {"kind": SourceKind.LIST}, "needs URLs"),
+        ("skills", {"kind": SourceKind.LIST, "items": ["x"]}, "web address"),
+    ],
+)
+def test_bad_values_are_named(url: str, changes: dict[str, object], word: str) -> None:
+    """What polling could not live with is refused in one line."""
+    fields: dict[str, object] = {"kind": SourceKind.FEED, **changes}
+    with pytest.raises(UsageError, match=word):
+        make_source("W_RSS_1", url, **fields)  # type: ignore[arg-type]
+
+
+def test_sources_are_found_by_id_address_and_name() -> None:
+    """A person may use any of the three; what means several is refused with their ids."""
+    one = make_source("W_RSS_1", "https://www.a.example/feed", kind=SourceKind.FEED, name="Ant")
+    two = make_source("W_RSS_2", "https://b.example/feed", kind=SourceKind.FEED, name="ant")
+    both = [one, two]
+    assert find_source(both, "w_rss_2") is two
+    assert find_source(both, "http://a.example/feed/") is one
+    with pytest.raises(UsageError, match="W_RSS_1, W_RSS_2"):
+        find_source(both, "ANT")
+    with pytest.raises(UsageError, match="no source"):
+        find_source(both, "bee")
+    assert by_address(both)[address_key("https://a.example/feed")] is one
+    assert default_name("https://www.a.example/feed") == "a.example"
