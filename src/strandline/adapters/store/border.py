@@ -14,24 +14,29 @@ from typing import Any
 MAX_KEY_BYTES = 2_000
 _KEPT_BYTES = 1_800
 
+#: No text of so few characters is longer than that, whatever it is made of.
+_SURELY_SHORT = MAX_KEY_BYTES // 4
+
 #: Both databases count rows and numbers in 64 bits.
 MAX_INTEGER = 2**63 - 1
 
 
 def clean(text: str) -> str:
     """The text without NUL; halves of surrogate pairs become U+FFFD."""
-    if text.isascii():
-        return text.replace("\0", "") if "\0" in text else text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text.replace("\0", "") if "\0" in text else text
 
 
-def clean_optional(text: str | None) -> str | None:
-    """`clean`, where a text may be missing."""
-    return None if text is None else clean(text)
+def clean_row(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """`clean` for every text of a row; one look at all of them together, as most need nothing."""
+    texts = "".join([value for value in row if type(value) is str])
+    if clean(texts) is texts:
+        return row
+    return tuple([clean(value) if isinstance(value, str) else value for value in row])
 
 
 def clean_tree(value: Any) -> Any:
@@ -51,7 +56,7 @@ def bounded(key: str) -> str:
     The checksum stands behind `#`, so that a folded URL is still a URL.
     """
     key = clean(key)
-    if len(key) <= MAX_KEY_BYTES // 4:
+    if len(key) <= _SURELY_SHORT:
         return key
     raw = key.encode()
     if len(raw) <= MAX_KEY_BYTES:

@@ -29,9 +29,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 #: Number of the advisory lock under which PostgreSQL migrates: "strandln" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"strandln")
 
-BACKUP_HINT = (
-    "Make a backup first: copy the SQLite file while nothing runs, or use `pg_dump`."
-)
+BACKUP_HINT = "Make a backup first: copy the SQLite file while nothing runs, or use `pg_dump`."
 
 
 @dataclass(frozen=True, slots=True)
