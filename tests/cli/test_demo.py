@@ -1,0 +1,116 @@
+"""`strandline demo` plays the world, shows it, and leaves nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "strandline", "demo"]
+PATIENCE_S = 120
+
+
+def environ(folder: Path) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def run(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env=environ(folder) | more,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def test_two_days_repeat_nothing(tmp_path: Path) -> None:
+    """The summary tells how many were blocked on day two, and that nothing was shown twice; the
+    temporary database is gone afterwards.
+    """
+    done = run(tmp_path, "--no-serve")
+    assert done.returncode == 0, done.stderr
+    assert "Day 1" in done.stdout
+    assert "Day 2" in done.stdout
+    assert "previously shown articles" in done.stdout
+    assert ", 0 twice." in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_kept_database_can_be_asked(tmp_path: Path) -> None:
+    """With --data the ledger stays, and `explain` tells the way of a short link from it."""
+    done = run(tmp_path, "--no-serve", "--days", "1", "--data", "kept")
+    assert done.returncode == 0, done.stderr
+    (hint,) = (line for line in done.stdout.splitlines() if "strandline explain" in line)
+    asked = subprocess.run(
+        [sys.executable, "-m", "strandline", "explain", hint.split()[-1]],
+        env=environ(tmp_path) | {"DATABASE_PATH": "kept/strandline.sqlite3"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=True,
+    )
+    assert "Plain Signal" in asked.stdout
+    again = run(tmp_path, "--no-serve", "--data", "kept")
+    assert again.returncode == 2
+    assert "holds a database already" in again.stderr
+
+
+def test_it_touches_nobodys_ledger(tmp_path: Path) -> None:
+    """A configured database and forum are left alone."""
+    theirs = tmp_path / "theirs.sqlite3"
+    done = run(
+        tmp_path,
+        "--no-serve",
+        "--days",
+        "1",
+        DATABASE_PATH=str(theirs),
+        RSS_URL="https://forum.example/posts.rss",
+    )
+    assert done.returncode == 0, done.stderr
+    assert not theirs.exists()
+
+
+@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_ended(tmp_path: Path, signum: signal.Signals) -> None:
+    """The page answers with today's news; Ctrl-C or a stop ends it cleanly."""
+    process = subprocess.Popen(
+        [*COMMAND, "--port", "0", "--days", "1"],
+        env=environ(tmp_path),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if line.startswith("Ctrl-C"):
+                break
+        (page,) = (line.split()[-1] for line in lines if line.startswith("The page:"))
+        (paper,) = (line.split()[-1] for line in lines if line.startswith("A paper"))
+        with urllib.request.urlopen(page, timeout=PATIENCE_S) as answer:  # noqa: S310 - loopback
+            assert "The Saltmarsh Courier" in answer.read().decode()
+        with urllib.request.urlopen(paper, timeout=PATIENCE_S) as answer:  # noqa: S310 - loopback
+            assert "Old Mill Bridge" in answer.read().decode()
+        process.send_signal(signum)
+        _, errors = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == 0, errors
+        assert errors == ""
+        assert list(tmp_path.iterdir()) == []
+    finally:
+        process.kill()
+        process.wait()
