@@ -12,6 +12,7 @@ import pytest
 
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import StoreError, StrandlineError
+from strandline.ops.health import StatusKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Store
 from strandline.testing.builders import NOW, an_article
@@ -70,14 +71,26 @@ def test_metrics_without_a_database_still_answer(
     ledger: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The scrape that matters most is the one while the database is down."""
-    metrics = Metrics(ledger, FrozenClock(NOW), "1")
+    metrics = Metrics(ledger, StatusKeeper(ledger, FrozenClock(NOW)), "1")
     monkeypatch.setattr(ledger, "counts", _refuse)
     assert b"strandline_database_up 0.0" in metrics.exposition()
 
 
+def test_counts_are_told_again_for_some_seconds_only(ledger: Store) -> None:
+    """A probe a second does not count a large ledger every second."""
+    clock = FrozenClock(NOW)
+    keeper = StatusKeeper(ledger, clock)
+    assert keeper.status().counts.articles == 0
+    ledger.ingest(IngestBatch(now=NOW, articles=(an_article(),)))
+    clock.advance(timedelta(seconds=9))
+    assert keeper.status().counts.articles == 0
+    clock.advance(timedelta(seconds=1))
+    assert keeper.status().counts.articles == 1
+
+
 def test_two_pages_in_one_process_count_apart(ledger: Store) -> None:
     """Numbers belong to one page; there is no global registry."""
-    one, other = (Metrics(ledger, FrozenClock(NOW), "1") for _ in range(2))
+    one, other = (Metrics(ledger, StatusKeeper(ledger, FrozenClock(NOW)), "1") for _ in range(2))
     one.count_polls({"ok": 3, "not_modified": 2})
     one.count_answer("BREW", 405)
     assert b'strandline_poll_outcomes_total{outcome="ok"} 3.0' in one.exposition()

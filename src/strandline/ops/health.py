@@ -4,15 +4,16 @@ What is said here is read by everybody who can reach the page, so a failing data
 the kind of the fault only; its message, which may tell of hosts and paths, goes to the log.
 """
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
 from strandline.model.errors import StrandlineError
 from strandline.ops.status import Status, gather_status
-from strandline.ports import Store
+from strandline.ports import Clock, Store
 from strandline.render.times import machine_time
 
 
@@ -36,11 +37,40 @@ class Health:
         return not self.fault
 
 
-def check_health(store: Store, now: datetime, version: str) -> Health:
-    """Read and write a little, then count what waits. Never raises for a broken database."""
+class StatusKeeper:
+    """The last status, for a few seconds: probes ask often, counting a large ledger takes time.
+
+    Safe for many threads; while one counts, the others wait for its result.
+
+    Args:
+        fresh_for: How long a status may be told again.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, fresh_for: timedelta = timedelta(seconds=10)
+    ) -> None:
+        self._store, self._clock, self._fresh_for = store, clock, fresh_for
+        self._lock = threading.Lock()
+        self._last: Status | None = None
+
+    def status(self) -> Status:
+        """The status, at most `fresh_for` old.
+
+        Raises:
+            StoreError: The database does not answer; an older status is not told then.
+        """
+        with self._lock:
+            now = self._clock.now()
+            if self._last is None or not timedelta(0) <= now - self._last.now < self._fresh_for:
+                self._last = gather_status(self._store, now)
+            return self._last
+
+
+def check_health(store: Store, keeper: StatusKeeper, now: datetime, version: str) -> Health:
+    """Read and write a little, then tell what waits. Never raises for a broken database."""
     try:
         store.ping()
-        return Health(now, version, status=gather_status(store, now))
+        return Health(now, version, status=keeper.status())
     except StrandlineError as error:
         structlog.get_logger("strandline.health").error("database_fails", message=str(error))
         return Health(now, version, fault=type(error).__name__)

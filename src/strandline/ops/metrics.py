@@ -16,8 +16,9 @@ from prometheus_client.registry import Collector
 
 from strandline.model.errors import StrandlineError
 from strandline.model.sources import Source, SourceHealth, SourceState
-from strandline.ops.status import Status, gather_status
-from strandline.ports import Clock, Store
+from strandline.ops.health import StatusKeeper
+from strandline.ops.status import Status
+from strandline.ports import Store
 
 #: What `generate_latest` writes (Prometheus text format 0.0.4).
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -32,13 +33,13 @@ class Metrics:
 
     Args:
         store: Read at every scrape; a broken one gives `strandline_database_up 0`.
-        clock: For what is due.
+        keeper: Counts, kept for some seconds.
         version: Version of the program.
     """
 
-    def __init__(self, store: Store, clock: Clock, version: str) -> None:
+    def __init__(self, store: Store, keeper: StatusKeeper, version: str) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_LedgerCollector(store, clock, version))
+        self._registry.register(_LedgerCollector(store, keeper, version))
         self._polls = Counter(
             "strandline_poll_outcomes",
             "Readings of sources by outcome, since start.",
@@ -70,8 +71,8 @@ class Metrics:
 class _LedgerCollector(Collector):
     """Reads the store once a scrape."""
 
-    def __init__(self, store: Store, clock: Clock, version: str) -> None:
-        self._store, self._clock, self._version = store, clock, version
+    def __init__(self, store: Store, keeper: StatusKeeper, version: str) -> None:
+        self._store, self._keeper, self._version = store, keeper, version
 
     def describe(self) -> list[Metric]:
         """Nothing: registering must not read the database."""
@@ -81,7 +82,7 @@ class _LedgerCollector(Collector):
         """All gauges; only `up` and the version when the database does not answer."""
         yield _gauge("build_info", "The running version.", {(self._version,): 1}, ["version"])
         try:
-            status = gather_status(self._store, self._clock.now())
+            status = self._keeper.status()
             sources, healths = self._store.sources(), self._store.healths()
         except StrandlineError:
             yield _gauge("database_up", "1 when the database answers.", {(): 0})

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from strandline import __version__
 from strandline.model.errors import StoreError
+from strandline.ops.health import StatusKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports
 from strandline.render.pages import error_page
@@ -26,11 +27,13 @@ def make_app(ports: Ports, settings: Settings, metrics: Metrics | None = None) -
     Args:
         metrics: Numbers that other parts of the process add to; None makes its own.
     """
+    keeper = StatusKeeper(ports.store, ports.clock)
     site = Site(
         ports=ports,
         settings=settings,
         assets=load_assets(),
-        metrics=metrics or Metrics(ports.store, ports.clock, __version__),
+        keeper=keeper,
+        metrics=metrics or Metrics(ports.store, keeper, __version__),
         version=__version__,
     )
     # The built-in documentation pages load scripts from elsewhere, which our policy refuses;

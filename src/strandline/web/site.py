@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.ops.health import StatusKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports, Store
 from strandline.render.i18n import LANGUAGES
@@ -36,6 +37,7 @@ class Site:
     ports: Ports
     settings: Settings
     assets: Mapping[str, Asset]
+    keeper: StatusKeeper
     metrics: Metrics
     version: str
 

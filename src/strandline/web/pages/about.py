@@ -15,7 +15,7 @@ def routes(site: Site) -> APIRouter:
 
     @router.api_route("/about", methods=READ)
     def about(request: Request) -> Response:
-        counts = site.store.counts()
+        counts = site.keeper.status().counts
         view = AboutView(
             articles=counts.articles,
             mentions=counts.mentions,

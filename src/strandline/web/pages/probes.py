@@ -20,7 +20,7 @@ def routes(site: Site) -> APIRouter:
 
     @router.api_route("/healthz", methods=READ)
     def healthz() -> Response:
-        health = check_health(site.store, site.ports.clock.now(), site.version)
+        health = check_health(site.store, site.keeper, site.ports.clock.now(), site.version)
         body = json.dumps(as_mapping(health), indent=2).encode() + b"\n"
         status = 200 if health.is_well else 503
         return Response(body, status, _FRESH, media_type="application/json")
