@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store.types import UtcTime
+from strandline.adapters.store.types import UtcTime, UuidText
 
 Item = TypeVar("Item")
 Row = tuple[Any, ...]
@@ -75,6 +75,8 @@ class BulkInsert:
 def _postgres_type(column: sa.Column[Any]) -> str:
     if isinstance(column.type, UtcTime):
         return "timestamptz"
+    if column.type is UuidText:
+        return "uuid"
     for kind, name in (
         (sa.BigInteger, "bigint"),
         (sa.Boolean, "boolean"),

@@ -190,8 +190,8 @@ def _postgres(address: str, settings: DatabaseSettings) -> Database:
         connection.autocommit = before
 
     sa.event.listen(engine, "connect", prepare)
-    shown = url.set(password=None).render_as_string(hide_password=True)
-    name = shown.replace("postgresql+psycopg", "postgresql")
+    host = url.host or url.query.get("host") or "localhost"
+    name = f"postgresql://{host}/{url.database or ''}"
     return Database(engine, name=name, busy_timeout_s=settings.busy_timeout_s)
 
 

@@ -10,9 +10,8 @@ a reference by meaning, not by constraint.
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 
-from strandline.adapters.store.types import JsonText, KeyText, UtcTime
+from strandline.adapters.store.types import JsonText, KeyText, UtcTime, UuidText
 
 metadata = sa.MetaData()
 
@@ -291,12 +290,7 @@ reader_sources = sa.Table(
 article_history = sa.Table(
     "article_history",
     metadata,
-    sa.Column(
-        "id",
-        sa.Text().with_variant(postgresql.UUID(as_uuid=False), "postgresql"),
-        primary_key=True,
-        nullable=False,
-    ),
+    sa.Column("id", UuidText, primary_key=True, nullable=False),
     _key("user_id"),
     _key("url_hash"),
     _text("url"),

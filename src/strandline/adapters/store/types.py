@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -12,6 +13,9 @@ from strandline.adapters.store.border import clean_tree, utc_text
 
 #: Ids and keys: compared byte by byte on both databases, whatever the server's locale.
 KeyText = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+
+#: A UUID, as its usual text on SQLite.
+UuidText = sa.Text().with_variant(postgresql.UUID(as_uuid=False), "postgresql")
 
 
 class UtcTime(TypeDecorator[datetime]):
