@@ -128,9 +128,8 @@ def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
     visible = facts.visible[:_SEARCHED_CHARS]
     if size < SHORT and any(_NOT_FOUND.search(heading.strip()) for heading in facts.headings):
         return TextStatus.SOFT_404, f"the page says that there is none: {facts.headings[0][:80]}"
-    if len(_kinds(_CONSENT, shown)) >= 2 or (
-        size < NOTHING and len(_kinds(_CONSENT, visible)) >= 2
-    ):
+    searched = visible if size < NOTHING else facts.text
+    if len(_kinds(_CONSENT, searched)) >= 2:
         return TextStatus.CONSENT, "a page that asks for consent to cookies"
     if _is_login(facts, size):
         return TextStatus.LOGIN, "a page that asks for a login"
