@@ -40,6 +40,11 @@ def amp_cache(text: str) -> str | None:
     return "https://" + text[2:] if text.startswith("s/") else "http://" + text
 
 
+def turbo(text: str) -> str | None:
+    """Yandex Turbo: `host/s/path`; the caller hands over `host` and `/path` as one."""
+    return "https://" + text
+
+
 def base64_url(text: str) -> str | None:
     """Base64, either alphabet, with or without padding."""
     data = unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
@@ -143,6 +148,7 @@ DECODERS: Mapping[str, Callable[[str], str | None]] = {
         https,
         http,
         amp_cache,
+        turbo,
         base64_url,
         base64_json,
         bing,

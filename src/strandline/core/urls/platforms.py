@@ -41,7 +41,14 @@ def canonical_of(form: Form, groups: dict[str, str], parts: Parts) -> str | None
     """The URL to show, or None where it stays as it is."""
     if form.canonical is None:
         return None
-    return form.canonical.format(host=parts.host, path=parts.path, **groups)
+    search = f"?{parts.query}" if parts.query else ""
+    return form.canonical.format(
+        host=parts.host,
+        site=parts.host.removeprefix("www."),
+        path=parts.path,
+        search=search,
+        **groups,
+    )
 
 
 def key_of(form: Form, groups: dict[str, str], host: str) -> str | None:

@@ -110,6 +110,7 @@ class Rules:
         self._key_only: set[str] = set()
         self._by_host: dict[str, list[tuple[str, Row]]] = {}
         self._aliases: dict[str, tuple[str, str]] = {}
+        self._suffix_aliases: dict[str, tuple[str, str]] = {}
         self._globs: list[tuple[re.Pattern[str], str, str]] = []
         self._plans: dict[str, HostPlan] = {}
         for row in rows.get("tracking", ()):
@@ -122,7 +123,7 @@ class Rules:
             for row in rows.get(section, ()):
                 for host in row["hosts"]:
                     self._by_host.setdefault(host, []).append((section, row))
-        generic = self._plan_rows(self._by_host.get("*", ()))
+        generic = self._plan_rows(self._by_host.get("*", ()), "")
         #: Rules for every host; `generic_marks` are texts without which none of them applies.
         self.generic_forms: tuple[Form, ...] = generic["forms"]
         self.generic_unwraps: tuple[Unwrap, ...] = generic["unwraps"]
@@ -178,7 +179,9 @@ class Rules:
     def _add_aliases(self, row: Row) -> None:
         rule = f"host:{row['name']}"
         for source, target in row["map"].items():
-            if "*" in source:
+            if source.startswith("*."):
+                self._suffix_aliases[source[1:]] = (target[1:], rule)
+            elif "*" in source:
                 pattern = re.compile(re.escape(source).replace(r"\*", r"([a-z0-9.-]+)"))
                 self._globs.append((pattern, target.replace("*", r"\1"), rule))
             else:
@@ -188,6 +191,12 @@ class Rules:
         for name in (host, host.removeprefix("www.")):
             if name in self._aliases:
                 return self._aliases[name]
+        labels = host.split(".")
+        for i in range(1, len(labels)):
+            suffix = "." + ".".join(labels[i:])
+            if suffix in self._suffix_aliases:
+                target, rule = self._suffix_aliases[suffix]
+                return host.removesuffix(suffix) + target, rule
         for pattern, target, rule in self._globs:
             match = pattern.fullmatch(host)
             if match is not None:
@@ -212,7 +221,7 @@ class Rules:
         bare = host.removesuffix(".")
         key_host = bare[4:] if bare.startswith("www.") and "." in bare[4:] else bare
         rows = self._plan_rows(
-            pair for name in _names_of(key_host) for pair in self._by_host.get(name, ())
+            (pair for name in _names_of(key_host) for pair in self._by_host.get(name, ())), key_host
         )
         alias = self._alias(bare)
         amp_host = None
@@ -236,14 +245,17 @@ class Rules:
         )
 
     @staticmethod
-    def _plan_rows(pairs: Iterable[tuple[str, Row]]) -> dict[str, Any]:
+    def _plan_rows(pairs: Iterable[tuple[str, Row]], host: str) -> dict[str, Any]:
         by_section: dict[str, list[Row]] = {}
         for section, row in pairs:
             by_section.setdefault(section, []).append(row)
         sites = by_section.get("site", [])
         unwraps = tuple(_unwrap(row) for row in by_section.get("unwrap", ()))
         forms = tuple(
-            _form(row, form) for row in by_section.get("platform", ()) for form in row["forms"]
+            _form(row, form)
+            for row in by_section.get("platform", ())
+            for form in row["forms"]
+            if f".{host}".endswith("." + form.get("host", host))
         )
         opaque = tuple(re.compile(row.get("path", ".*")) for row in by_section.get("opaque", ()))
         has_amp_paths = any(row.get("amp") for row in sites)

@@ -11,6 +11,8 @@ from strandline.core.urls.rules import Unwrap
 _ABSOLUTE = re.compile(r"https?:/{1,2}[^/\s]", re.IGNORECASE)
 _ENCODED_SCHEME = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F)", re.IGNORECASE)
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)", re.IGNORECASE)
+#: Decoders of targets that go on into the wrapper's own query and fragment.
+_TAKES_REST = frozenset(("verbatim", "amp_cache", "turbo"))
 #: How often a target may be percent-encoded on top of the wrapper's own encoding.
 _MAX_EXTRA_ENCODINGS = 4
 
@@ -36,8 +38,9 @@ def _candidates(parts: Parts, wrapper: Unwrap, match: re.Match[str] | None) -> l
     """Raw texts that may hold the target, best first."""
     if match is not None and "target" in match.re.groupindex:
         text = match["target"]
-        takes_rest = match.end() == len(parts.path) and wrapper.decoder in {"verbatim", "amp_cache"}
-        if takes_rest or wrapper.decoder == "proofpoint_v3":
+        if "host" in match.re.groupindex:
+            text = match["host"] + text
+        if (match.end() == len(parts.path) and wrapper.decoder in _TAKES_REST) or wrapper.decoder == "proofpoint_v3":
             text += f"?{parts.query}" if parts.query else ""
             text += f"#{parts.fragment}" if parts.fragment else ""
         return [text]
