@@ -92,7 +92,7 @@ def run_demo(
             digests = [_play(ports, own, world, day) for day in range(1, days + 1)]
             _say_summary(ports, world, digests, folder, is_kept=data is not None)
             if serve:
-                _serve(ports, own, world)
+                _serve(ports, own, world, digests[-1])
 
 
 def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) -> "Settings":
@@ -175,17 +175,16 @@ def _play(ports: "Ports", settings: "Settings", world: "World", day: int) -> "Di
     typer.echo(f"  poll    {_poll_line(report)}")
     reader = next(r for r in ports.store.readers() if r.reader_id == "public")
     digest = run_digest(ports, settings, reader, now=world.now)
-    typer.echo(f"  edition {len(digest.items)} items")
+    typer.echo(f"  digest  {len(digest.items)} items")
     for note in (note for step in digest.funnel.steps for note in step.notes):
         typer.echo(f"          {note}")
     return digest
 
 
 def _poll_line(report: "PollReport") -> str:
-    joined = sum(outcome.joined for outcome in report.outcomes)
     return (
         f"{len(report.outcomes)} sources, {report.new} new articles, "
-        f"{joined} more places where one was seen, {report.failed} sources in trouble"
+        f"{report.failed} sources in trouble (on purpose)"
     )
 
 
@@ -196,7 +195,7 @@ def _say_summary(
     shown = [item.url for digest in digests for item in digest.items if item.is_recorded]
     typer.echo(
         f"Ledger: {counts.articles} articles, {counts.mentions} mentions, {counts.texts} texts. "
-        f"Shown in {len(digests)} editions: {len(shown)}, {len(shown) - len(set(shown))} twice."
+        f"Shown in {len(digests)} digests: {len(shown)}, {len(shown) - len(set(shown))} twice."
     )
     if is_kept:
         typer.echo(f"Database: {folder / DATABASE}")
@@ -206,7 +205,7 @@ def _say_summary(
         )
 
 
-def _serve(ports: "Ports", settings: "Settings", world: "World") -> None:
+def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest") -> None:
     from strandline.web import make_app
     from strandline.web.server import run_in_thread
 
@@ -216,7 +215,7 @@ def _serve(ports: "Ports", settings: "Settings", world: "World") -> None:
     server = run_in_thread(make_app(ports, settings), settings.web.host, settings.web.port)
     typer.echo("")
     typer.echo(f"The page:         {server.url}")
-    typer.echo(f"Today's edition:  {server.url}/digests")
+    typer.echo(f"Today's digest:   {server.url}/digests/{today.digest_id}")
     typer.echo(f"Health of all:    {server.url}/sources")
     typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
     typer.echo("Ctrl-C ends it.")
