@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from strandline.model.digests import Digest, DigestItem, Section
+from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceState
 from strandline.render.views import ListedArticle, SourceRow
 
@@ -74,6 +75,16 @@ def sections_of(digest: Digest) -> tuple[SectionOfDigest, ...]:
             groups = tuple((c, tuple(i for i in items if i.category == c)) for c in categories)
             sections.append(SectionOfDigest(section.value, len(items), groups))
     return tuple(sections)
+
+
+def telling_steps(funnel: Funnel) -> tuple[StepReport, ...]:
+    """The steps of a run that let something go, brought something in or have something to say.
+
+    A run has some thirty steps, most of which pass everything on; the whole list stays at hand.
+    """
+    return tuple(
+        step for step in funnel.steps if step.drops or step.notes or step.entered != step.left
+    )
 
 
 def needs_a_look(row: SourceRow) -> bool:

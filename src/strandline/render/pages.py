@@ -11,7 +11,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined, Template
 
 from strandline.model.sources import SourceState
 from strandline.render import html
-from strandline.render.groups import TONES, by_day, sections_of, tally_of
+from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href
 from strandline.render.views import (
@@ -33,7 +33,8 @@ def recent_page(frame: Frame, view: RecentView) -> bytes:
 
 def digest_page(frame: Frame, view: DigestView) -> bytes:
     """One edition with its sections and its funnel."""
-    return _render("digest.html", frame, view, sections=sections_of(view.digest))
+    telling = telling_steps(view.digest.funnel)
+    return _render("digest.html", frame, view, sections=sections_of(view.digest), telling=telling)
 
 
 def digests_page(frame: Frame, view: DigestsView) -> bytes:
