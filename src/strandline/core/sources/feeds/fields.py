@@ -22,7 +22,7 @@ _NAME_MAIL = re.compile(r"([^<>()@]+?)\s*[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
 #: Names are cut here (characters).
 LONGEST_NAME = 300
 
-#: Element → kind of date; `date` says neither published nor updated.
+#: Element → kind of date, best first; `date` says neither published nor updated.
 _DATES = {
     "pubdate": "published",
     "published": "published",
@@ -52,6 +52,7 @@ class Walk:
         self.name_of = name_of
         self.is_atom = is_atom
         self.texts: dict[str, str] = {}
+        self.dates: dict[str, str] = {}
         self.people: dict[str, list[str]] = {}
 
 
@@ -71,6 +72,9 @@ def read_item(element: Element, base: str, name_of: Namer, *, is_atom: bool) -> 
                 reader(walk, child, name)
             elif name.startswith("itunes:"):
                 item.has_itunes = True
+    for name, kind in _DATES.items():
+        if name in walk.dates:
+            item.dates.setdefault(kind, walk.dates[name])
     item.summary = item.summary or _first(walk.texts, _SUMMARIES)
     item.title = item.title or text_to_title(_first(walk.texts, _TITLES))
     item.author = next((", ".join(walk.people[k]) for k in _AUTHORS if walk.people.get(k)), "")
@@ -136,7 +140,7 @@ def _guid(walk: Walk, element: Element, _: str) -> None:
 def _date(walk: Walk, element: Element, name: str) -> None:
     text = text_of(element).strip()
     if text:
-        walk.item.dates.setdefault(_DATES[name], text)
+        walk.dates[name] = text  # of two, the later one was put there to replace the other
 
 
 def _author(walk: Walk, element: Element, name: str) -> None:
