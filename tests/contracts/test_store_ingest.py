@@ -13,6 +13,7 @@ from strandline.model.articles import (
     Article,
     ArticleChange,
     IngestBatch,
+    IngestResult,
     UrlStatus,
 )
 from strandline.model.entries import DateTrust
@@ -175,7 +176,7 @@ def test_pollers_that_enter_the_same_articles_at_once(
     """Four pollers, other ids for the same keys, other orders: one row a key, all mentions."""
     count, pollers = 60, 4
     faults: list[BaseException] = []
-    results: list[object] = []
+    results: list[IngestResult] = []
     start = threading.Barrier(pollers)
 
     def poll(number: int) -> None:
@@ -206,8 +207,8 @@ def test_pollers_that_enter_the_same_articles_at_once(
     assert len(found) == count == store.counts().articles
     mentions = store.mentions(list(found.values()))
     assert all(len(mentions[uuid]) == pollers for uuid in found.values())
-    assert sum(len(r.new_articles) for r in results) == count  # type: ignore[attr-defined]
-    assert sum(len(r.renamed) for r in results) == count * (pollers - 1)  # type: ignore[attr-defined]
+    assert sum(len(r.new_articles) for r in results) == count
+    assert sum(len(r.renamed) for r in results) == count * (pollers - 1)
 
 
 def test_a_mention_is_unique_per_article_and_place(store: Store) -> None:

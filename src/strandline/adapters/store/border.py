@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from strandline.model.errors import StoreError
+
 #: Longest text, in UTF-8 bytes, that goes into a unique index as it is. PostgreSQL's limit for
 #: all columns of an entry together is 2,704 bytes (a third of a page).
 MAX_KEY_BYTES = 2_000
@@ -69,13 +71,29 @@ def utc_text(value: datetime) -> str:
     """ISO 8601 in UTC, such as `2026-02-12T14:03:12+00:00`.
 
     Raises:
-        ValueError: It is naive, so nobody knows which time it is.
+        StoreError: It is naive, so nobody knows which time it is.
     """
-    if value.tzinfo is UTC:
-        return value.isoformat()
+    return value.isoformat() if value.tzinfo is UTC else aware(value).isoformat()
+
+
+def aware(value: datetime) -> datetime:
+    """The time in UTC.
+
+    Raises:
+        StoreError: It is naive, or so near the year 0 or 10,000 that UTC has no name for it.
+    """
     if value.tzinfo is None:
-        raise ValueError(f"a time without a zone cannot be stored: {value.isoformat()}")
-    return value.astimezone(UTC).isoformat()
+        raise StoreError(
+            f"A time without a zone cannot be stored: {value.isoformat()}.",
+            subject=value.isoformat(),
+        )
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise StoreError(
+            f"A time out of range cannot be stored: {value.isoformat()}.",
+            subject=value.isoformat(),
+        ) from error
 
 
 def utc_text_optional(value: datetime | None) -> str | None:

@@ -7,7 +7,8 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.types import UtcTime, aware
+from strandline.adapters.store.border import aware
+from strandline.adapters.store.types import UtcTime
 
 
 class ClickTables(Tables):

@@ -152,6 +152,8 @@ def translated(subject: str) -> Iterator[None]:
 def explained(error: BaseException, subject: str) -> StoreError:
     """The fault in words; never the statement or its values, which may be private."""
     original = getattr(error, "orig", None) or error
+    if isinstance(original, StoreError):  # SQLAlchemy wraps what our column types refuse
+        return original
     what, advice = _fault_of(original)
     said = (str(original).splitlines() or [""])[0].strip().rstrip(".")
     detail = f" ({said})" if said and not _may_quote_values(original) else ""

@@ -32,12 +32,12 @@ class LedgerTables(Tables):
 
     def find(self, keys: Sequence[str]) -> dict[str, str]:
         """Which of the URL keys are known: key → id."""
-        asked = {bounded(key): key for key in keys}
+        asked = {key: bounded(key) for key in keys}
         found: dict[str, str] = {}
         with self._database.read() as connection:
-            for chunk in chunks(list(asked), _MANY):
+            for chunk in chunks(list(asked.values()), _MANY):
                 found |= find_keys(connection, chunk)
-        return {asked[key]: uuid for key, uuid in found.items()}
+        return {key: found[folded] for key, folded in asked.items() if folded in found}
 
     def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
         """By id; unknown ids are absent."""
@@ -50,11 +50,12 @@ class LedgerTables(Tables):
 
     def posts(self, source_uuid: str, item_keys: Sequence[str]) -> dict[str, Post]:
         """What is known of the items of a source, by item key."""
-        asked = {bounded(key): key for key in item_keys}
+        asked = {key: bounded(key) for key in item_keys}
         posts = schema.posts
         own = posts.c.source_uuid == source_uuid
-        rows = self._rows_of(posts, posts.c.item_key, list(asked), own)
-        return {asked[row.item_key]: post_of(row, asked[row.item_key]) for row in rows}
+        rows = self._rows_of(posts, posts.c.item_key, list(asked.values()), own)
+        found = {row.item_key: row for row in rows}
+        return {key: post_of(found[k], key) for key, k in asked.items() if k in found}
 
     def has_posts(self, source_uuid: str) -> bool:
         """True when the source has been read before."""

@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from strandline.adapters.store.border import clean_tree, utc_text
+from strandline.adapters.store.border import aware, clean_tree, utc_text
 
 #: Ids and keys: compared byte by byte on both databases, whatever the server's locale.
 KeyText = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
@@ -65,17 +65,6 @@ class JsonText(TypeDecorator[Any]):
 def json_text(value: Any) -> str:
     """JSON with sorted keys; numbers that JSON does not know are refused."""
     return json.dumps(clean_tree(value), ensure_ascii=False, sort_keys=True, allow_nan=False)
-
-
-def aware(value: datetime) -> datetime:
-    """The time in UTC.
-
-    Raises:
-        ValueError: It is naive, so nobody knows which time it is.
-    """
-    if value.tzinfo is None:
-        raise ValueError(f"a time without a zone cannot be stored: {value.isoformat()}")
-    return value.astimezone(UTC)
 
 
 def read_time(value: datetime | str) -> datetime:
