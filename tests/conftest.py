@@ -23,6 +23,11 @@ DATABASES = (
 _numbers = itertools.count(1)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden` writes golden files anew; review the difference as text."""
+    parser.addoption("--update-golden", action="store_true", help="Write golden files anew.")
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """Labelled data that is not part of the repository; skips where it is absent."""

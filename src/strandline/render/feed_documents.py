@@ -50,7 +50,7 @@ def feed_of_digests(
     base = base_url.rstrip("/")
     return FeedDocument(
         feed_id=self_url or "urn:strandline:digests",
-        title=f"{site_title}: {translate(language, 'digest.archive')}",
+        title=translate(language, "digest.archive_title", site=site_title),
         about=translate(language, "digest.feed_about"),
         language=language,
         updated=newest([digest.created_at for digest in digests], now),

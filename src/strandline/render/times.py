@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from strandline.render.i18n import translate
+from strandline.render.i18n import known_language, translate
 
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
@@ -72,7 +72,9 @@ def machine_time(when: datetime | str | None) -> str:
 def month_and_day(moment: datetime, language: str) -> str:
     """`Feb 15`, `15 févr.`, `2月15日`."""
     month = translate(language, f"time.month.{_MONTHS[moment.month - 1]}")
-    return translate(language, "time.month_day", month=month, day=moment.day)
+    # French counts the days of a month, but for the first: le 1er mars, le 2 mars.
+    day = "1er" if moment.day == 1 and known_language(language) == "fr" else str(moment.day)
+    return translate(language, "time.month_day", month=month, day=day)
 
 
 def _moment(when: datetime | str | None) -> datetime | None:

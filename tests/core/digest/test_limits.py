@@ -17,10 +17,11 @@ from strandline.testing.builders import a_reader
 def test_both_ends_are_allowed_and_no_more(name: str) -> None:
     """The message names the setting and what is allowed."""
     low, high = RANGES[name]
-    for value in (low, high):
-        check_settings(replace(ReaderSettings(), **{name: value}))
-    for value in (low - 1, high + 1, True, 1.5, "7"):
-        wrong: dict[str, Any] = {name: value}
+    for allowed in (low, high):
+        right: dict[str, Any] = {name: allowed}
+        check_settings(replace(ReaderSettings(), **right))
+    for refused in (low - 1, high + 1, True, 1.5, "7"):
+        wrong: dict[str, Any] = {name: refused}
         with pytest.raises(UsageError, match=f"{name} is .*from {low} to {high}"):
             check_settings(replace(ReaderSettings(), **wrong))
 

@@ -145,7 +145,7 @@ def hit(url: str, **changes: Any) -> SearchHit:
 
 def identified(press: Press, url: str) -> str:
     key = identify(url).key
-    return press.store.find([key])[key]
+    return str(press.store.find([key])[key])
 
 
 def test_without_a_search_the_step_says_so(press: Press, notes: Callable[..., list[str]]) -> None:

@@ -1,0 +1,323 @@
+"""Golden files of every output in every language; what comes from outside stays text."""
+
+import email
+import email.policy
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from html.parser import HTMLParser
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from strandline.model.digests import Digest, DigestItem, OtherSource, Section
+from strandline.model.funnel import Funnel, StepReport
+from strandline.model.sources import ContentType
+from strandline.render.digest_email import MAX_BYTES, as_message, render_email, render_text
+from strandline.render.digest_json import digest_json
+from strandline.render.feed_documents import feed_of_articles, feed_of_digest, feed_of_digests
+from strandline.render.feeds import FEED_FORMATS, FeedDocument
+from strandline.render.i18n import LANGUAGES, translate
+from strandline.render.times import long_date
+from strandline.testing.builders import NOW, an_article
+
+Golden = Callable[[str, str], None]
+BASE = "https://news.example"
+ATOM = "{http://www.w3.org/2005/Atom}"
+SUFFIX = {"rss": "rss.xml", "atom": "atom.xml", "jsonfeed": "feed.json"}
+
+
+def an_item(position: int, section: Section, **changes: Any) -> DigestItem:
+    values: dict[str, Any] = {
+        "position": position,
+        "section": section,
+        "category": "news",
+        "article_uuid": f"A_{position:016x}",
+        "url": f"https://courier.example/town/{position}?page=1&part={position}",
+        "title": f"The old bridge closes, part {position}",
+        "source_name": "The Courier & Post",
+        "published_at": NOW - timedelta(hours=position * 9),
+        "summary": "Traffic goes round by the mill until the middle of May.",
+        "language": "en",
+        "score": 1.75,
+        "score_parts": {"reputation": 0.75, "recency": 0.9, "clicks": 0.0, "sources": 0.1},
+    }
+    return DigestItem(**(values | changes))
+
+
+def an_edition(language: str) -> Digest:
+    """One item of every section, in three languages, with all that an item may have."""
+    others = (
+        OtherSource("Valley Echo", "https://echo.example/feed.xml", NOW),
+        OtherSource("Paid Letter", "https://letter.example/feed?token=hidden"),
+    )
+    items = (
+        an_item(1, Section.MUST_READS, other_sources=others),
+        an_item(
+            2, Section.QUICK_WINS, title="Le vieux pont ferme", language="fr", category="sport"
+        ),
+        an_item(
+            3,
+            Section.FEATURED_PODCAST,
+            category="",
+            content_type=ContentType.PODCAST,
+            published_at=NOW - timedelta(days=9),
+        ),
+        an_item(4, Section.MORE_PODCASTS, category="", content_type=ContentType.PODCAST),
+        an_item(5, Section.POSTS, category="", content_type=ContentType.POST, published_at=None),
+        an_item(
+            6,
+            Section.SKILLS,
+            category="",
+            content_type=ContentType.SKILL,
+            is_recorded=False,
+            summary="",
+        ),
+        an_item(7, Section.ARTICLES, title="老桥因维修关闭", language="zh", source_name="河谷日报"),
+        an_item(8, Section.ARTICLES, title="<b>Bold</b> & “quoted”", category="Beekeeping"),
+    )
+    funnel = Funnel(
+        (
+            StepReport("sources", 12, 12),
+            StepReport(
+                "history",
+                12,
+                8,
+                {"seen_before": 4},
+                ("blocked 4 previously shown articles (34 URLs in history)",),
+            ),
+        )
+    )
+    title = translate(language, "digest.title", date=long_date(NOW, language))
+    return Digest("d" * 32, "public", NOW, title, language, items, funnel)
+
+
+def a_feed(language: str) -> FeedDocument:
+    return feed_of_digest(
+        an_edition(language), base_url=BASE, self_url=f"{BASE}/digests/{'d' * 32}.rss"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_golden_email(golden: Golden, language: str) -> None:
+    """HTML and text, as they are sent."""
+    rendered = render_email(an_edition(language), base_url=BASE, site_title="River News")
+    golden(f"digest.{language}.email.html", rendered.html)
+    golden(f"digest.{language}.email.txt", rendered.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_golden_json(golden: Golden, language: str) -> None:
+    """The edition for machines."""
+    golden(f"digest.{language}.json", digest_json(an_edition(language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FEED_FORMATS)
+def test_golden_feeds(golden: Golden, language: str, form: str) -> None:
+    """RSS, Atom and JSON Feed of one edition."""
+    body = FEED_FORMATS[form][0](a_feed(language)).decode()
+    golden(f"digest.{language}.{SUFFIX[form]}", body)
+
+
+@pytest.mark.parametrize("form", FEED_FORMATS)
+def test_golden_feed_of_editions_and_of_articles(golden: Golden, form: str) -> None:
+    """The latest editions, and recent articles."""
+    shared: dict[str, Any] = {"site_title": "River News", "now": NOW, "base_url": BASE}
+    editions = feed_of_digests([an_edition("fr"), an_edition("zh")], language="fr", **shared)
+    golden(f"digests.{SUFFIX[form]}", FEED_FORMATS[form][0](editions).decode())
+    articles = feed_of_articles([an_article()], language="en", **shared)
+    golden(f"articles.{SUFFIX[form]}", FEED_FORMATS[form][0](articles).decode())
+
+
+@pytest.mark.parametrize("form", FEED_FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_own_reader_reads_our_feeds(language: str, form: str) -> None:
+    """parse ∘ render: every item comes back with its title, address and time."""
+    from strandline.core.sources.feeds import read_feed
+
+    writer, media_type = FEED_FORMATS[form]
+    listing = read_feed(writer(a_feed(language)), content_type=media_type, base_url=BASE)
+    items = an_edition(language).items
+    assert [entry.url for entry in listing.entries] == [item.url for item in items]
+    # Atom and JSON Feed carry when an item was put in; an undated one has that time only.
+    undated = None if form == "rss" else NOW
+    assert [entry.published for entry in listing.entries] == [
+        item.published_at or undated for item in items
+    ]
+    assert listing.warnings == ()
+    assert listing.entries[0].title == items[0].title
+
+
+hostile = st.text(
+    st.characters(codec=None, exclude_categories=()) | st.sampled_from("<>&\"'\n\r\0\u202e]]>{}%"),
+    max_size=60,
+)
+addresses = hostile | st.sampled_from(
+    ["javascript:alert(1)", 'https://a.example/"><script>', "data:text/html,x", "https://u:p@h/"]
+)
+
+
+def hostile_edition(draw: Any) -> Digest:
+    """An edition in which whatever came from outside is as bad as it can be."""
+    items = tuple(
+        an_item(
+            n + 1,
+            draw(st.sampled_from(list(Section))),
+            title=draw(hostile),
+            url=draw(addresses),
+            source_name=draw(hostile),
+            summary=draw(hostile),
+            category=draw(hostile),
+            language=draw(hostile | st.none()),
+            other_sources=(OtherSource(draw(hostile), draw(addresses)),),
+        )
+        for n in range(draw(st.integers(0, 3)))
+    )
+    return Digest("x1", "public", NOW, draw(hostile), draw(st.sampled_from(LANGUAGES)), items)
+
+
+class Tags(HTMLParser):
+    """Collects tags and links of a document."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.links: set[str] = set()
+        self.attributes: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.links |= {value or "" for name, value in attrs if name in ("href", "src")}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_no_text_from_outside_becomes_markup_in_a_mail(data: st.DataObject) -> None:
+    """No tag, attribute or link that is not ours, whatever titles and addresses say."""
+    rendered = render_email(hostile_edition(data.draw), base_url=BASE)
+    found = Tags()
+    found.feed(rendered.html)
+    assert found.tags <= {
+        *("html", "head", "style", "meta", "title", "body", "div", "h1", "h2", "h3"),
+        *("p", "a", "bdi", "time"),
+    }
+    assert found.attributes <= {
+        *("lang", "charset", "name", "content", "class", "style", "href", "datetime", "title"),
+    }
+    assert all(link.startswith(("https://", "http://")) for link in found.links)
+    as_message(rendered, "x1").as_bytes()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_no_text_from_outside_breaks_a_feed(data: st.DataObject) -> None:
+    """XML that parses, JSON that parses, links that are web addresses."""
+    document = feed_of_digest(hostile_edition(data.draw), base_url=BASE)
+    for form in ("rss", "atom"):
+        root = ET.fromstring(FEED_FORMATS[form][0](document))  # noqa: S314 - written by us just now
+        links = [node.text or "" for node in root.iter("link")]
+        links += [node.get("href", "") for node in root.iter(f"{ATOM}link")]
+        assert all(link.startswith(("http://", "https://")) for link in links)
+    value = json.loads(FEED_FORMATS["jsonfeed"][0](document))
+    assert len(value["items"]) == len(document.entries)
+    json.loads(digest_json(hostile_edition(data.draw)))
+
+
+@pytest.mark.parametrize("title", ["a", "一座老桥" * 60, "é" * 290, "\U0001f300" * 290])
+@pytest.mark.parametrize("count", [0, 1, 40, 1000])
+def test_a_mail_is_never_clipped(title: str, count: int) -> None:
+    """At most 90 kB as sent, encoding included; the rest is a link to the page."""
+    items = tuple(
+        an_item(n + 1, Section.ARTICLES, title=title, summary=title * 3) for n in range(count)
+    )
+    digest = replace(an_edition("zh"), items=items)
+    rendered = render_email(digest, base_url=BASE)
+    message = as_message(rendered, digest.digest_id)
+    assert len(message.as_bytes()) <= MAX_BYTES
+    assert rendered.shown + rendered.left_over == count
+    if count == 1000:
+        assert rendered.left_over > 0
+        line = translate("zh", "digest.left_over", count=rendered.left_over)
+        page = f"{BASE}/digests/{digest.digest_id}"
+        assert line in rendered.html
+        assert f"{line}: {page}" in rendered.text
+        # One more item would not have fitted, so nothing is left out without need.
+        assert len(message.as_bytes()) > MAX_BYTES * 0.9
+
+
+def test_a_usual_edition_fits_whole() -> None:
+    """Forty items with summaries and other sources."""
+    items = tuple(
+        an_item(
+            n + 1,
+            Section.ARTICLES,
+            summary="Traffic goes round by the mill until May. " * 4,
+            other_sources=(OtherSource("Valley Echo", "https://echo.example/feed.xml"),),
+        )
+        for n in range(40)
+    )
+    assert render_email(replace(an_edition("en"), items=items), base_url=BASE).left_over == 0
+
+
+def test_an_address_of_100_kb_is_no_link_and_does_not_fill_the_mail() -> None:
+    """Its title is shown all the same."""
+    huge = an_item(1, Section.MUST_READS, url="https://a.example/" + "x" * 100_000)
+    rendered = render_email(replace(an_edition("en"), items=(huge,)), base_url=BASE)
+    assert rendered.left_over == 0
+    assert "The old bridge closes, part 1" in rendered.html
+    assert "a.example" not in rendered.html
+
+
+def test_a_message_is_the_same_every_time_and_reads_back() -> None:
+    """Same edition, same bytes; both parts are there, text first."""
+    rendered = render_email(an_edition("fr"), base_url=BASE)
+    first, second = (as_message(rendered, "d1").as_bytes() for _ in range(2))
+    assert first == second
+    message = email.message_from_bytes(first, policy=email.policy.default)
+    assert message["Subject"] == "Synthèse du 4 mars 2026"
+    assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+
+
+def test_a_title_with_a_line_break_forges_no_header() -> None:
+    """Header injection ends as a space."""
+    digest = replace(an_edition("en"), title="Hello\r\nBcc: everybody@example.org")
+    message = as_message(render_email(digest), "d1")
+    assert message["Bcc"] is None
+    assert message["Subject"] == "Hello Bcc: everybody@example.org"
+
+
+def test_relative_times_with_the_exact_one_on_hover() -> None:
+    """F7; nothing is shown where there is no date."""
+    html = render_email(an_edition("en"), base_url=BASE).html
+    assert (
+        '<time datetime="2026-03-03T22:00:00Z" title="Mar 3, 2026, 22:00 UTC">9h ago</time>' in html
+    )
+    assert ">Feb 23<" in html
+    assert html.count("<time") == len(an_edition("en").items) - 1
+
+
+def test_secrets_in_addresses_of_sources_are_no_links() -> None:
+    """A paid feed's token is not mailed around."""
+    rendered = render_email(an_edition("en"), base_url=BASE)
+    feeds = b"".join(writer(a_feed("en")) for writer, _ in FEED_FORMATS.values())
+    assert "hidden" not in rendered.html + rendered.text + feeds.decode()
+    assert "Paid Letter" in rendered.html
+
+
+def test_without_a_base_url_there_are_no_dead_links() -> None:
+    """No page to go to, no link to it."""
+    rendered = render_email(an_edition("en"))
+    assert "digests/" not in rendered.html + rendered.text
+
+
+def test_text_for_a_terminal_holds_everything() -> None:
+    """`digest show` has no limit of size."""
+    items = tuple(an_item(n + 1, Section.ARTICLES) for n in range(500))
+    text = render_text(replace(an_edition("en"), items=items))
+    assert all(item.title in text for item in items)
