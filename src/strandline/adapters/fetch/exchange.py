@@ -6,6 +6,7 @@ and URL rewriting are decided by us, so the layer that does them has nothing lef
 """
 
 import contextlib
+import functools
 import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -267,6 +268,7 @@ def _kept_connection_was_stale(answer: Answer, budget: Budget) -> bool:
     return broken and not budget.dialled and budget.received == 0
 
 
+@functools.cache
 def _public_authorities() -> ssl.SSLContext:
     """The system's certificate authorities and the bundled ones: slim images have none."""
     import certifi

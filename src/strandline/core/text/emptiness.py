@@ -133,7 +133,7 @@ def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
         return TextStatus.CONSENT, "a page that asks for consent to cookies"
     if _is_login(facts, size):
         return TextStatus.LOGIN, "a page that asks for a login"
-    if facts.is_paid or _PAYWALL.search(visible):
+    if facts.is_paid or (size < SHORT and _PAYWALL.search(visible)):
         return TextStatus.PAYWALL, f"only a beginning of {len(facts.text)} characters is free"
     if size < NOTHING:
         why = "it needs scripts" if _NEEDS_SCRIPTS.search(visible) else "no text worth reading"
