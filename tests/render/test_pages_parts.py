@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strandline.model.digests import Digest, DigestItem, Section
+from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceHealth, SourceState
 from strandline.render import html
-from strandline.render.groups import TONES, by_day, in_order_of_need, needs_a_look, tally_of
+from strandline.render.groups import (
+    TONES,
+    by_day,
+    in_order_of_need,
+    needs_a_look,
+    sections_of,
+    tally_of,
+    telling_steps,
+)
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.render.links import host_of, public_href, public_url, safe_href
 from strandline.render.views import ListedArticle, SourceRow
@@ -179,6 +189,36 @@ def test_articles_are_divided_by_the_day_on_which_they_were_found() -> None:
         ["1", "0"],
         ["2"],
     ]
+
+
+def test_only_articles_are_divided_by_category() -> None:
+    """Must-reads are ranked across categories and stand together; articles stand by category."""
+    rows = [
+        (Section.MUST_READS, "a"),
+        (Section.MUST_READS, "b"),
+        (Section.ARTICLES, "a"),
+        (Section.ARTICLES, "b"),
+        (Section.ARTICLES, "a"),
+    ]
+    items = tuple(
+        DigestItem(n, section, category, f"A_{n}", "https://a.example/", "t", "s", None)
+        for n, (section, category) in enumerate(rows, start=1)
+    )
+    told = sections_of(Digest("d", "public", NOW, "t", "en", items[::-1]))
+    assert [(s.name, s.size) for s in told] == [("must_reads", 2), ("articles", 3)]
+    assert [[c for c, _ in s.groups] for s in told] == [[""], ["a", "b"]]
+    assert [i.position for s in told for _, group in s.groups for i in group] == [1, 2, 3, 5, 4]
+
+
+def test_the_short_funnel_keeps_every_drop_and_note() -> None:
+    """Steps that let everything pass in silence are left out, no others."""
+    steps = (
+        StepReport("a", 0, 9),
+        StepReport("b", 9, 9),
+        StepReport("c", 9, 9, notes=("said",)),
+        StepReport("d", 9, 8, {"seen_before": 1}),
+    )
+    assert [step.step for step in telling_steps(Funnel(steps))] == ["a", "c", "d"]
 
 
 def _row(name: str, state: SourceState | None, *, active: bool = True) -> SourceRow:

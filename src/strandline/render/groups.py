@@ -36,7 +36,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class SectionOfDigest:
-    """A section with its items by category, in the order of the edition."""
+    """A section with its items in the order of the edition; articles by category, others as one."""
 
     name: str
     size: int
@@ -71,10 +71,18 @@ def sections_of(digest: Digest) -> tuple[SectionOfDigest, ...]:
     for section in Section:
         items = [item for item in by_position if item.section is section]
         if items:
-            categories = dict.fromkeys(item.category for item in items)
-            groups = tuple((c, tuple(i for i in items if i.category == c)) for c in categories)
-            sections.append(SectionOfDigest(section.value, len(items), groups))
+            sections.append(SectionOfDigest(section.value, len(items), _groups(section, items)))
     return tuple(sections)
+
+
+def _groups(
+    section: Section, items: Sequence[DigestItem]
+) -> tuple[tuple[str, tuple[DigestItem, ...]], ...]:
+    """Articles are divided by category; the other sections are ranked across all of them."""
+    if section is not Section.ARTICLES:
+        return (("", tuple(items)),)
+    categories = dict.fromkeys(item.category for item in items)
+    return tuple((c, tuple(i for i in items if i.category == c)) for c in categories)
 
 
 def telling_steps(funnel: Funnel) -> tuple[StepReport, ...]:
