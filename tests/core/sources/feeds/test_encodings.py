@@ -1,10 +1,12 @@
 """Bytes are read as what they are, whatever they claim."""
 
 import codecs
+import gzip
 
 import pytest
 
 from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.decoding import MOST_UNPACKED, to_utf8
 
 TEXT = "Žluťoučký café"
 ITEM = "<rss><channel><item><title>{}</title><link>https://a.test/1</link></item></channel></rss>"
@@ -73,3 +75,30 @@ def test_a_few_bad_bytes() -> None:
     """UTF-8 with one bad byte stays UTF-8."""
     listing = read_feed(ITEM.format("Øre på øre, åtte år").encode().replace(b"tte", b"\xfftte"))
     assert listing.entries[0].title == "Øre på øre, å\ufffdtte år"
+
+
+@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "koi8-r"])
+def test_utf8_in_disguise(declared: str) -> None:
+    """UTF-8 under the name of a set of single bytes is UTF-8, and the claim is told as wrong."""
+    head = f'<?xml version="1.0" encoding="{declared}"?>'
+    listing = read_feed((head + ITEM.format(TEXT)).encode())
+    assert listing.entries[0].title == TEXT
+    assert "wrong_encoding" in listing.flags
+
+
+def test_gzip() -> None:
+    """A feed that is served as the compressed file it is stored in is unpacked, cut or whole."""
+    packed = gzip.compress(ITEM.format(TEXT).encode())
+    assert title_of(packed) == TEXT
+    assert title_of(packed[:-8]) == TEXT
+
+
+def test_gzip_bomb() -> None:
+    """Of a compressed file no more than the cap is unpacked."""
+    packed = gzip.compress(b"<rss>" + b" " * (MOST_UNPACKED * 2))
+    assert len(to_utf8(packed).data) == MOST_UNPACKED
+
+
+def test_windows_controls() -> None:
+    """A reference to a control that means a character of Windows-1252 is that character."""
+    assert title_of(ITEM.format("It&#146;s &#x93;on&#x94;").encode()) == "It’s “on”"

@@ -123,6 +123,22 @@ def test_page_before_media(rss: Build, only: Only) -> None:
     assert article.item_key == episode.item_key == ""
 
 
+def test_video(atom: Build, only: Only) -> None:
+    """A channel's entry is a video, with its description out of the media group."""
+    entry = only(
+        atom(
+            "<entry><id>yt:video:q1</id><yt:videoId>q1</yt:videoId><title>Tea</title>"
+            '<link href="https://video.test/q1"/><media:group><media:title>Tea</media:title>'
+            "<media:description>How to pour</media:description></media:group></entry>",
+            root=(
+                'xmlns:yt="http://www.youtube.com/xml/schemas/2015"'
+                ' xmlns:media="http://search.yahoo.com/mrss/"'
+            ),
+        )
+    )
+    assert (entry.content_type, entry.summary) == (ContentType.VIDEO, "How to pour")
+
+
 def test_thread(rss: Build, only: Only) -> None:
     """An aggregator's thread is kept beside the article, unless the item is the thread."""
     item = "<item><link>https://a.test/x</link><comments>{}</comments></item>"

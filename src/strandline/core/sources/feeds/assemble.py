@@ -72,6 +72,8 @@ def _content_type(raw: RawItem, feed: RawFeed, page: str | None) -> ContentType 
     A page with an audio version is an article, so a media file alone decides only where there
     is no page or the feed carries podcast fields.
     """
+    if raw.is_video:
+        return ContentType.VIDEO
     if page and not (feed.has_itunes or raw.has_itunes):
         return None
     kinds = [_family(one.media_type, one.url) for one in raw.enclosures]

@@ -8,6 +8,7 @@ accepts anything, is the last resort.
 
 import codecs
 import re
+import zlib
 from dataclasses import dataclass
 
 _BOMS = (
@@ -39,8 +40,15 @@ _MEANT = {
     "iso8859-11": "cp874",
     "shift_jis": "cp932",
 }
+_SINGLE_BYTE = ("cp125", "iso8859", "koi8", "cp437", "cp850", "mac")
 #: Where the first bytes of a document are searched for its declaration.
 HEAD = 1024
+
+
+#: A file that was stored compressed, and served as it is stored.
+GZIP = b"\x1f\x8b"
+#: Of such a file no more is unpacked (bytes).
+MOST_UNPACKED = 32_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class Decoded:
 
 def to_utf8(body: bytes, content_type: str = "") -> Decoded:
     """The document as UTF-8, with the best reading of its claims."""
+    if body.startswith(GZIP):
+        body = _unzipped(body)
     for bom, name in _BOMS:
         if body.startswith(bom):
             return _decoded(body[len(bom) :], [name], claimed=True)
@@ -68,11 +78,21 @@ def to_utf8(body: bytes, content_type: str = "") -> Decoded:
     declared = _DECLARED.search(body[:HEAD])
     charset = _CHARSET.search(content_type)
     names = [declared[1].decode("ascii")] if declared else []
+    if declared and _is_utf8_in_disguise(body, names[0]):
+        return Decoded(_undeclared(body.decode("utf-8")), was_wrong=True)
     # Valid UTF-8 beyond ASCII is never chance, and servers add a charset to whatever they send.
     names.append("utf-8")
     if charset:
         names.append(charset[1])
     return _decoded(body, [n for n in names if not _is_wide(n)], claimed=bool(declared))
+
+
+def _unzipped(body: bytes) -> bytes:
+    """As much of a gzip file as can be had, within the cap."""
+    try:
+        return zlib.decompressobj(wbits=31).decompress(body, MOST_UNPACKED)
+    except zlib.error:
+        return body
 
 
 def _decoded(body: bytes, names: list[str], *, claimed: bool) -> Decoded:
@@ -87,6 +107,20 @@ def _decoded(body: bytes, names: list[str], *, claimed: bool) -> Decoded:
     if text.count("\ufffd") * 5 < sum(not c.isascii() for c in text[:200_000]):
         return Decoded(_undeclared(text), was_wrong=True)
     return Decoded(_undeclared(body.decode("cp1252", "replace")), was_wrong=True)
+
+
+def _is_utf8_in_disguise(body: bytes, declared: str) -> bool:
+    """True where a set of one byte a character is claimed and the bytes are UTF-8 beyond ASCII.
+
+    Text of such a set that happens to be valid UTF-8 would have to be mojibake already.
+    """
+    if not (_codec(declared) or "").startswith(_SINGLE_BYTE) or body.isascii():
+        return False
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _is_wide(name: str) -> bool:

@@ -184,6 +184,10 @@ def _spare(walk: Walk, element: Element, name: str) -> None:
     walk.item.has_itunes = walk.item.has_itunes or name.startswith("itunes:")
 
 
+def _video(walk: Walk, _: Element, __: str) -> None:
+    walk.item.is_video = True
+
+
 def _media_group(walk: Walk, element: Element, _: str) -> None:
     """Media RSS wraps its title and description, once or twice."""
     for child in element.iterdescendants():
@@ -265,6 +269,7 @@ READERS: Mapping[str, Reader] = {
     "media:content": _media_group,
     "media:description": _spare,
     "media:title": _spare,
+    "yt:videoid": _video,
     "dc:title": _spare,
     "itunes:title": _spare,
     "itunes:summary": _spare,

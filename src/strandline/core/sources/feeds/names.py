@@ -27,6 +27,7 @@ _NAMESPACES: tuple[tuple[str, str], ...] = (
     ("discourse.org", "discourse"),
     ("prismstandard.org", "prism"),
     ("backend.userland.com/creativecommons", "cc"),
+    ("youtube.com/xml/schemas", "yt"),
     ("purl.org/rss/1.0", ""),
     ("my.netscape.com/rdf/simple", ""),
     ("purl.org/net/rss1.1", ""),

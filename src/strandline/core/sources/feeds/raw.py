@@ -20,6 +20,7 @@ class RawItem:
         guid_is_link: False where the document says that the guid is no address.
         dates: Kind of date → text, first one kept.
         has_itunes: True where it carries podcast fields.
+        is_video: True where its page is a video.
     """
 
     base: str = ""
@@ -35,6 +36,7 @@ class RawItem:
     comments: str = ""
     language: str | None = None
     has_itunes: bool = False
+    is_video: bool = False
 
 
 @dataclass(slots=True)

@@ -28,10 +28,13 @@ _CODE = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?…](?=\s)|[。！？]")
 _MARKUP_SIGN = re.compile(r"</[a-zA-Z]|<(?:br|hr|img|p)\b|&(?:#\d|#x|[a-zA-Z]+;)", re.IGNORECASE)
-#: Control characters and the marks that turn the direction of a whole line.
-_HIDDEN = dict.fromkeys(
-    (*range(9), *range(14, 32), *range(127, 160), *range(0x202A, 0x202F), 0xFEFF)
-) | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+#: Control characters and the marks that turn the direction of a whole line are dropped; what
+#: Windows-1252 has in the place of the second set of controls is what was meant by them.
+_HIDDEN: dict[int, str | None] = {
+    **dict.fromkeys((*range(9), *range(14, 32), 127, *range(0x202A, 0x202F), 0xFEFF)),
+    **{code: bytes([code]).decode("cp1252", "ignore") for code in range(128, 160)},
+    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),
+}
 
 
 def fold(text: str) -> str:
