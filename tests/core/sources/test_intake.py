@@ -56,7 +56,22 @@ def test_what_has_no_address_is_dropped_with_a_reason() -> None:
     )
     sightings, drops = sight(listing)
     assert [s.item_key for s in sightings] == [one(an_entry()).item_key]
-    assert [d.reason for d in drops] == ["no_url", "duplicate", "no_url", "bad_url", "bad_url"]
+    assert [d.reason for d in drops] == ["no_url", "no_url", "bad_url", "bad_url", "duplicate"]
+
+
+def test_items_that_share_an_address_stay_apart() -> None:
+    """Entries of a changelog lead to one page, and are items of their own by their guids."""
+    page = "https://paper.example/changelog"
+    entries = (
+        an_entry(f"{page}#v2", guid="v2", title="Two"),
+        an_entry(f"{page}#v1", guid="v1", title="One"),
+        an_entry(f"{page}#v1", guid="v1", title="One"),
+    )
+    sightings, drops = sight(Listing(entries))
+    assert [s.item_key for s in sightings] == ["guid:v2", "guid:v1"]
+    assert [d.reason for d in drops] == ["duplicate"]
+    entering = enter(FEED, sightings, {}, WINDOW)
+    assert (len(entering.batch.articles), len(entering.batch.posts)) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ where the source's kind knows better (forum posts, signed media links) does the 
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from strandline.core.urls import identify
@@ -18,6 +17,9 @@ from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution
 from strandline.model.funnel import Drop
 from strandline.model.urls import UrlIdentity
+
+#: Guids are from outside: a key made of one is cut (characters).
+LONGEST_KEY = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +59,36 @@ def sight(listing: Listing) -> tuple[list[Sighting], list[Drop]]:
 
     Drops: `no_url` (and whatever the reader of the document skipped), `bad_url`, `duplicate`.
     """
-    sightings: dict[str, Sighting] = {}
+    found: list[Sighting] = []
     drops = [Drop(item.title, item.reason) for item in listing.skipped]
     for entry in listing.entries:
         if entry.url is None:
             drops.append(Drop(entry.title or entry.guid or "", "no_url"))
             continue
         try:
-            sighting = _sighting(entry, entry.url)
+            found.append(_sighting(entry, entry.url))
         except UrlError as error:
             drops.append(Drop(entry.url[:2000], "bad_url", error.message))
-            continue
+    sightings: dict[str, Sighting] = {}
+    for sighting in _told_apart(found):
         if sighting.item_key in sightings:
-            drops.append(Drop(entry.url, "duplicate", "listed twice in one document"))
+            detail = "listed twice in one document"
+            drops.append(Drop(sighting.subject, "duplicate", detail))
         else:
             sightings[sighting.item_key] = sighting
     return list(sightings.values()), drops
+
+
+def _told_apart(found: list[Sighting]) -> Iterator[Sighting]:
+    """Items that share one address (a changelog, a show's page) but not their guid stay apart."""
+    guids: dict[str, set[str | None]] = {}
+    for sighting in found:
+        guids.setdefault(sighting.item_key, set()).add(sighting.entry.guid)
+    for sighting in found:
+        if sighting.entry.guid and len(guids[sighting.item_key]) > 1:
+            yield replace(sighting, item_key=f"guid:{sighting.entry.guid}"[:LONGEST_KEY])
+        else:
+            yield sighting
 
 
 def _sighting(entry: Entry, url: str) -> Sighting:
@@ -91,13 +107,6 @@ def content_hash(entry: Entry) -> str:
     """SHA-256 hex over what a reader would see change: title and text, never the dates."""
     content = entry.content or entry.summary
     return hashlib.sha256(f"{entry.title}\0{content}".encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def stable_guids(sightings: Iterable[Sighting]) -> dict[str, Sighting]:
-    """Items by guid, without the guids that several items of the document share."""
-    items = [s for s in sightings if s.entry.guid and not s.entry.item_key]
-    counts = Counter(s.entry.guid for s in items)
-    return {s.entry.guid: s for s in items if s.entry.guid and counts[s.entry.guid] == 1}
 
 
 def keys_of(sightings: Sequence[Sighting]) -> list[str]:

@@ -1,6 +1,7 @@
 """Registrable domains, after the Public Suffix List (publicsuffix.org, MPL 2.0, as a package)."""
 
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -8,11 +9,36 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 
+_loading = Lock()
+
+
 @cache
-def _list() -> "PublicSuffixList":
+def _loaded() -> "PublicSuffixList":
+    """The list, with the encoded forms of its few names outside ASCII added by us.
+
+    The package would pass all 10,000 names through the IDNA codec, which takes longer than
+    everything else that the first look-up of a process does.
+    """
+    from importlib.resources import files
+
     from publicsuffixlist import PublicSuffixList
 
-    return PublicSuffixList()
+    text = files("publicsuffixlist").joinpath("public_suffix_list.dat").read_text("utf-8")
+    rules = [line for line in text.splitlines() if line and not line.startswith("//")]
+    encoded = [_encoded(rule) for rule in rules if not rule.isascii()]
+    return PublicSuffixList(source=rules + encoded, accept_encoded_idn=False)
+
+
+def _encoded(rule: str) -> str:
+    name = rule.split(maxsplit=1)[0]
+    exception = "!" if name.startswith("!") else ""
+    return exception + name.removeprefix("!").encode("idna").decode("ascii")
+
+
+def _list() -> "PublicSuffixList":
+    """The list, loaded once: threads that need it together wait for one of them."""
+    with _loading:
+        return _loaded()
 
 
 def host_of(url_or_host: str) -> str:
