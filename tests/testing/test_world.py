@@ -242,6 +242,7 @@ REDIRECTS = [
     ("short", "/out?url=http://127.0.0.2/x", 302, "http://127.0.0.2/x"),
     ("courier", "/2019/bridge-inspection", 301, "{courier}/town/old-mill-bridge-closes"),
     ("meridian", "/opinion/withdrawn-column", 301, "{meridian}/"),
+    ("mover", "/rss", 301, "{mover}/feed.atom"),
     ("short", "/loop", 302, "{short}/loop?turn=a"),
     ("short", "/loop?turn=a", 302, "{short}/loop?turn=b"),
 ]

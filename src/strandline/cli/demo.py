@@ -150,7 +150,7 @@ def _world(now: datetime, days: int) -> Iterator["World"]:
         except OSError as error:
             raise StrandlineError(
                 f"The demo world cannot listen on 127.0.0.2 and its neighbours: {error}.",
-                advice="On macOS add them first: sudo ifconfig lo0 alias 127.0.0.2 up (to 22).",
+                advice="On macOS add them first, up to 23: sudo ifconfig lo0 alias 127.0.0.2 up",
             ) from error
     try:
         yield world

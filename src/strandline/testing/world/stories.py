@@ -97,7 +97,8 @@ class Site:
         address: Last number of its loopback address, 127.0.0.N.
         kind: Who answers for it (`hosts.HOSTS`).
         feed: Format of its feed (`feeds.FORMATS`); empty for none.
-        feed_path: Path of its feed, page, sitemap: what a source of this site names.
+        feed_path: Path of its feed, page or sitemap.
+        known_feed_path: What its source names, where that is an older path; empty for `feed_path`.
         feed_behaviour: Name of the scripted misbehaviour of its feed (`trouble.FEEDS`), or empty.
         source_kind: Kind of the source that reads it; empty where no source does.
         link_suffix: Put behind every link of the feed (tracking parameters).
@@ -115,6 +116,7 @@ class Site:
     tagline: str = ""
     feed: str = ""
     feed_path: str = "/feed.xml"
+    known_feed_path: str = ""
     feed_behaviour: str = ""
     source_kind: str = "feed"
     content_type: str = "article"
@@ -131,6 +133,11 @@ class Site:
     stories: tuple[Story, ...] = ()
     topics: tuple[Topic, ...] = ()
     redirects: tuple[Redirect, ...] = ()
+
+    @property
+    def source_path(self) -> str:
+        """Path that a source of this site names."""
+        return self.known_feed_path or self.feed_path
 
     @property
     def host(self) -> str:

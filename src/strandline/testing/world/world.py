@@ -170,7 +170,7 @@ class World:
         return found
 
     def _feed_url(self, scene: Scene, key: str) -> str:
-        return scene.base(key) + self._sites[key].feed_path
+        return scene.base(key) + self._sites[key].source_path
 
     def _scene(self) -> Scene:
         return Scene(self._sites, self._start, self._now, self.port)
@@ -192,7 +192,7 @@ def _source(scene: Scene, site: Site, source_uuid: str) -> Source:
     return Source(
         source_uuid=source_uuid,
         kind=SourceKind(site.source_kind),
-        url=scene.base(site.key) + site.feed_path,
+        url=scene.base(site.key) + site.source_path,
         name=site.name,
         language=site.language,
         reputation=site.reputation,
