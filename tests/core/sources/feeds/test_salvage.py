@@ -81,6 +81,12 @@ def test_missing_end_of_item(read: Read) -> None:
     assert [entry.url for entry in listing.entries] == ["https://a.test/1", "https://a.test/2"]
 
 
+def test_missing_end_of_a_field_of_the_feed(read: Read) -> None:
+    """Items do not vanish into a title of the feed that never ends."""
+    body = document(ITEM % (b"One", 1), ITEM % (b"Two", 2)).replace(b"Paper</title>", b"Paper")
+    assert [entry.title for entry in read(body).entries] == ["One", "Two"]
+
+
 def test_undeclared_prefix(read: Read) -> None:
     """A prefix that nobody declared is understood where it is well known."""
     item = b"<item><link>https://a.test/1</link><dc:creator>Ada</dc:creator></item>"

@@ -21,8 +21,10 @@ _ATTRIBUTE = re.compile(
     rb"([^\s=\"'<>/]+)\s*(?:=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>=]+)))?"
 )
 _NAME = re.compile(rb"[A-Za-z_][\w.-]*(?::[\w.-]+)?\Z")
-#: Elements that start over: one never stands inside another of the same name.
+#: Elements that start over: one never stands inside another, nor inside a field of the feed.
 _ITEMS = frozenset({b"item", b"entry"})
+#: Elements that they stand in.
+_FEEDS = frozenset({b"channel", b"feed", b"rss", b"rdf:RDF", b"atom:feed"})
 #: Deeper tags are dropped; no feed nests so deep, and libxml2 has a limit of its own.
 DEEPEST = 200
 #: More attributes on one element are dropped.
@@ -39,8 +41,8 @@ class _Soup:
 
     def start(self, name: bytes, rest: bytes) -> None:
         """A start tag; a new item first closes the one before it."""
-        if name.lower() in _ITEMS:
-            self.end(name)
+        if name.rpartition(b":")[2].lower() in _ITEMS:
+            self._leave()
         if len(self._stack) >= DEEPEST:
             return
         is_empty = rest.endswith(b"/")
@@ -57,6 +59,12 @@ class _Soup:
             self.out.append(b"</" + top + b">")
             if top == name:
                 return
+
+    def _leave(self) -> None:
+        """Close all that stands open inside the feed: an item, or a field that never ended."""
+        if any(self._opened[name] for name in _FEEDS):
+            while self._stack[-1] not in _FEEDS:
+                self.end(self._stack[-1])
 
     def finish(self) -> bytes:
         """Close what is open."""
