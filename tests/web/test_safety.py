@@ -3,7 +3,8 @@
 import re
 import string
 from collections.abc import Callable
-from datetime import UTC, datetime
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import quote
@@ -296,3 +297,35 @@ def test_a_broken_database_is_a_503_that_says_nothing_is_lost(serve: Callable[..
     assert answer.headers["retry-after"] == "30"
     assert "Nothing is lost" in answer.text
     assert "hunter2" not in answer.text
+
+
+def test_an_article_that_todays_rules_refuse_still_has_its_page(
+    serve: Callable[..., Any], ledger: Store
+) -> None:
+    """An old row with a URL that is no web address is shown, without a way out."""
+    article = an_article("ftp://files.example/report")
+    ledger.ingest(IngestBatch(now=NOW, articles=(article,)))
+    answer = serve(ledger).get(f"/articles/{article.article_uuid}")
+    assert answer.status_code == 200
+    assert "ftp://files.example/report" in answer.text
+    assert 'href="ftp:' not in answer.text
+    assert "/go/" not in answer.text
+
+
+def test_pages_answer_while_the_ledger_is_written(serve: Callable[..., Any], seeded: Store) -> None:
+    """Readers, clicks and a poller at once: no page fails, no click is lost."""
+    page = serve(seeded)
+    first = seeded.recent(limit=1)[0].article_uuid
+    paths = ["/", "/sources", "/digests/edition1", f"/go/{first}", "/healthz"] * 12
+
+    def read(path: str) -> int:
+        return int(httpx2.get(page.server.url + path, timeout=60, trust_env=False).status_code)
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = pool.map(read, paths)
+        for number in range(40):
+            articles = tuple(an_article(f"https://busy.example/{number}/{n}") for n in range(20))
+            mentions = tuple(a_mention(article) for article in articles)
+            seeded.ingest(IngestBatch(now=NOW, articles=articles, mentions=mentions))
+        assert set(answers) == {200, 302}
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {first: 12}
