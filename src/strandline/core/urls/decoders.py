@@ -55,14 +55,14 @@ def base64_url(text: str) -> str | None:
 
 
 def base64_json(text: str) -> str | None:
-    """Base64 of JSON that holds the URL under `url`, perhaps one string deeper (Mandrill)."""
+    """Base64 of JSON that holds the URL: `url`, one string deeper (Mandrill), or `e` (Substack)."""
     try:
         value = json.loads(base64_url(text) or "")
         if isinstance(value, dict) and isinstance(value.get("p"), str):
             value = json.loads(value["p"])
     except (ValueError, RecursionError):
         return None
-    url = value.get("url") if isinstance(value, dict) else None
+    url = value.get("url", value.get("e")) if isinstance(value, dict) else None
     return url if isinstance(url, str) else None
 
 
@@ -124,12 +124,26 @@ def _fill(url: str, characters: str) -> str | None:
             count, width = _RUN_LENGTHS.find(url[position + 2]) + 2, 3
         else:
             count, width = 1, 1
-        if count < 1 or used + count > len(characters):
+        if count < 1 or used >= len(characters):
             return None
+        count = _run(characters, used, count)
         out.append(characters[used : used + count])
         used += count
         position += width
     return "".join(out)
+
+
+def _run(characters: str, start: int, length: int) -> int:
+    """How many characters a run takes: as many as it says, or as its bytes, where that is short."""
+    if start + length <= len(characters):
+        return length
+    taken, size = 1, len(characters[start].encode())
+    while start + taken < len(characters):
+        size += len(characters[start + taken].encode())
+        if size > length:
+            break
+        taken += 1
+    return taken
 
 
 def disqus(text: str) -> str | None:

@@ -30,9 +30,13 @@ def _loaded() -> "PublicSuffixList":
 
 
 def _encoded(rule: str) -> str:
-    name = rule.split(maxsplit=1)[0]
-    exception = "!" if name.startswith("!") else ""
-    return exception + name.removeprefix("!").encode("idna").decode("ascii")
+    """The list is in the form that IDNA's preparation would give, so only Punycode is left."""
+    exception = "!" if rule.startswith("!") else ""
+    parts = rule.removeprefix("!").split(maxsplit=1)[0].split(".")
+    return exception + ".".join(
+        part if part.isascii() else f"xn--{part.encode('punycode').decode('ascii')}"
+        for part in parts
+    )
 
 
 def _list() -> "PublicSuffixList":

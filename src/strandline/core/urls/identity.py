@@ -86,12 +86,8 @@ def identify_fully(url: str, *, base: str | None = None, force_https: bool = Fal
     )
 
 
-class Found(NamedTuple):
-    """Identity of one URL out of many: the three values that the ledger asks for first."""
-
-    canonical: str
-    key: str
-    article_uuid: str
+#: Canonical URL, key and id of one URL out of many. A bare tuple, for speed.
+Found = tuple[str, str, str]
 
 
 def identify_many(urls: Iterable[str]) -> Iterator[Found | UrlError]:
@@ -100,15 +96,15 @@ def identify_many(urls: Iterable[str]) -> Iterator[Found | UrlError]:
     for url in urls:
         short = short_way(url)
         if short is not None:
-            canonical = short.canonical
-            yield Found(canonical, short.key, "A_" + sha256(canonical.encode()).hexdigest()[:16])
+            canonical, key, _ = short
+            yield canonical, key, "A_" + sha256(canonical.encode()).hexdigest()[:16]
             continue
         try:
             identity = identify_fully(url)
         except UrlError as error:
             yield error
         else:
-            yield Found(identity.canonical, identity.key, article_uuid(identity.canonical))
+            yield identity.canonical, identity.key, article_uuid(identity.canonical)
 
 
 def after_redirect(identity: UrlIdentity, final_url: str) -> UrlIdentity:
@@ -144,15 +140,11 @@ def _short_way() -> Callable[[str], Plain | None]:
 
 
 def _from_plain(url: str, short: Plain) -> UrlIdentity:
-    if not short.dropped:
-        return UrlIdentity(url, short.canonical, short.key)
-    return UrlIdentity(
-        url,
-        short.canonical,
-        short.key,
-        (UrlNote.REMOVED_TRACKING_PARAMS,),
-        tuple(TrailStep(rule, piece) for rule, piece in short.dropped),
-    )
+    canonical, key, dropped = short
+    if not dropped:
+        return UrlIdentity(url, canonical, key)
+    trail = tuple(TrailStep(rule, piece) for rule, piece in dropped)
+    return UrlIdentity(url, canonical, key, (UrlNote.REMOVED_TRACKING_PARAMS,), trail)
 
 
 class _Way(NamedTuple):

@@ -5,8 +5,7 @@ values of one name keep their order, because `x=1&x=2` and `x=2&x=1` may be two 
 """
 
 import re
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence, Set
 from urllib.parse import unquote
 
 from strandline.core.urls.percent import canonical_escapes, folded_name, folded_value
@@ -15,16 +14,8 @@ from strandline.core.urls.rules import HostPlan, Rules
 _ESCAPED_AMPERSAND = re.compile(r"&(?:amp;)+", re.IGNORECASE)
 
 
-class Cleaned(NamedTuple):
-    """What is left of a query.
-
-    Attributes:
-        kept: Pieces that stay, in order, `name=value` as written.
-        dropped: (rule, piece) of those that went.
-    """
-
-    kept: list[str]
-    dropped: list[tuple[str, str]]
+#: Pieces that stay, in order and as written; (rule, piece) of those that go.
+Cleaned = tuple[list[str], list[tuple[str, str]]]
 
 
 def name_of(piece: str) -> str:
@@ -54,21 +45,28 @@ def clean(query: str, path: str, rules: Rules, plan: HostPlan) -> Cleaned:
     kept: list[str] = []
     dropped: list[tuple[str, str]] = []
     site = plan.site_verdict
-    judge = rules.verdict
+    always, may_drop, companions = rules.always, rules.may_drop, rules.companions
+    has_companion = False
     for piece in query.split("&"):
         if not piece:
             continue
-        name = name_of(piece)
+        name = piece.partition("=")[0]
+        # Most names are plain: what `name_of` does, without the call.
+        name = name_of(piece) if "%" in name or "+" in name else name.lower()
         rule = site(name, piece, path) if site is not None else None
         if rule is None:
-            rule = judge(name, piece)
+            rule = always.get(name)
+            if rule is None and (name in may_drop or name[:3] in may_drop):
+                rule = rules.verdict(name, piece)
         if rule:
             dropped.append((rule, piece))
-        else:
-            kept.append(piece)
-    if dropped and kept:
+            continue
+        kept.append(piece)
+        if name in companions or name[:3] in companions:
+            has_companion = True
+    if has_companion and dropped:
         kept = _without_companions(kept, dropped, rules)
-    return Cleaned(kept, dropped)
+    return kept, dropped
 
 
 def _without_companions(kept: list[str], dropped: list[tuple[str, str]], rules: Rules) -> list[str]:
@@ -84,7 +82,7 @@ def _without_companions(kept: list[str], dropped: list[tuple[str, str]], rules: 
     return stay
 
 
-def folded(pieces: Sequence[str], is_key_only: Callable[[str], bool]) -> str:
+def folded(pieces: Sequence[str], key_only: Set[str]) -> str:
     """The query part of a key: `?a=1&b=2`, or empty."""
     pairs = []
     for piece in pieces:
@@ -92,14 +90,11 @@ def folded(pieces: Sequence[str], is_key_only: Callable[[str], bool]) -> str:
         if "%" in piece or "+" in piece:
             name = folded_name(name.replace("+", "%20"))
             value = folded_value(value.replace("+", "%20"))
-        if is_key_only(name.lower()):
-            continue
-        pairs.append((name, f"{name}={value}" if value else name))
-    if not pairs:
-        return ""
+        if name.lower() not in key_only:
+            pairs.append((name, f"{name}={value}" if value else name))
     if len(pairs) > 1:
         pairs.sort(key=_by_name)
-    return "?" + "&".join([pair for _, pair in pairs])
+    return "?" + "&".join([pair for _, pair in pairs]) if pairs else ""
 
 
 def _by_name(pair: tuple[str, str]) -> str:

@@ -103,20 +103,27 @@ class Rules:
 
     def __init__(self, rows: Mapping[str, Sequence[Row]], version: str) -> None:
         self.version = version
-        self._exact: dict[str, str] = {}
+        #: Names that go on every site, with their rule.
+        self.always: dict[str, str] = {}
+        #: Names whose value decides, and first three letters of prefixes: `verdict` has to look.
+        self.may_drop: set[str] = set()
+        #: Names, and first three letters of prefixes, that go beside a sure tracker only.
+        self.companions: set[str] = set()
         self._prefixes: dict[str, list[tuple[str, str]]] = {}
-        self._values: dict[str, list[tuple[re.Pattern[str], str]]] = {}
+        self._values: dict[str, list[tuple[str, str]]] = {}
         self._companions: list[tuple[frozenset[str], tuple[str, ...], frozenset[str], str]] = []
-        self._key_only: set[str] = set()
+        #: Names that a fetch needs and a comparison ignores (signatures); lower case.
+        self.key_only: set[str] = set()
         self._by_host: dict[str, list[tuple[str, Row]]] = {}
         self._aliases: dict[str, tuple[str, str]] = {}
         self._suffix_aliases: dict[str, tuple[str, str]] = {}
         self._globs: list[tuple[re.Pattern[str], str, str]] = []
         self._plans: dict[str, HostPlan] = {}
+        self._plain_plans: dict[str, HostPlan] = {}
         for row in rows.get("tracking", ()):
             self._add_tracking(row)
         for row in rows.get("key_only", ()):
-            self._key_only.update(name.lower() for name in row["names"])
+            self.key_only.update(name.lower() for name in row["names"])
         for row in rows.get("hosts", ()):
             self._add_aliases(row)
         for section in ("site", "platform", "unwrap", "opaque"):
@@ -136,18 +143,21 @@ class Rules:
         if "beside" in row:
             beside = frozenset(row["beside"])
             prefixes = tuple(row.get("prefixes", ()))
+            self.companions.update(row.get("names", ()), (prefix[:3] for prefix in prefixes))
             self._companions.append((frozenset(row.get("names", ())), prefixes, beside, rule))
             return
         for name in row.get("names", ()):
-            self._exact[name.lower()] = rule
+            self.always[name.lower()] = rule
         for prefix in row.get("prefixes", ()):
             self._prefixes.setdefault(prefix[:3].lower(), []).append((prefix.lower(), rule))
+            self.may_drop.add(prefix[:3].lower())
         for name, value in row.get("values", {}).items():
-            self._values.setdefault(name, []).append((re.compile(value), rule))
+            self.may_drop.add(name)
+            self._values.setdefault(name, []).append((value, rule))
 
     def verdict(self, name: str, piece: str) -> str | None:
         """The general rule that drops a parameter, or None. `name` is lower case."""
-        rule = self._exact.get(name)
+        rule = self.always.get(name)
         if rule is not None:
             return rule
         for prefix, rule in self._prefixes.get(name[:3], ()):
@@ -157,7 +167,7 @@ class Rules:
         if values is not None:
             value = folded_value(piece.partition("=")[2])
             for pattern, rule in values:
-                if pattern.fullmatch(value):
+                if re.fullmatch(pattern, value):  # compiled at first use, then kept by `re`
                     return rule
         return None
 
@@ -169,10 +179,6 @@ class Rules:
             ):
                 return rule
         return None
-
-    def is_key_only(self, name: str) -> bool:
-        """True for parameters that a fetch needs and a comparison ignores (signatures)."""
-        return name in self._key_only
 
     # -- hosts --------------------------------------------------------------------------------
 
@@ -210,12 +216,18 @@ class Rules:
             plan = self._make_plan(host)
             if len(self._plans) >= MAX_PLANS:
                 self._plans.clear()
+                self._plain_plans.clear()
             self._plans[host] = plan
+            if plan.is_plain:
+                self._plain_plans["https://" + host] = self._plain_plans["http://" + host] = plan
         return plan
 
     def known_plan(self) -> Callable[[str], HostPlan | None]:
-        """A look-up among the hosts seen so far: their names are known to be valid."""
-        return self._plans.get
+        """A look-up by scheme and host (`https://a.example`) among plain hosts seen so far.
+
+        What was seen went through the parser: the name is valid and spelled as it should be.
+        """
+        return self._plain_plans.get
 
     def _make_plan(self, host: str) -> HostPlan:
         bare = host.removesuffix(".")

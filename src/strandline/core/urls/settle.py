@@ -117,6 +117,6 @@ def _folded_key(parts: Parts, plan: HostPlan, rules: Rules) -> str:
     if parts.query[:1] == "?":
         query = "?" + parts.query
     else:
-        query = folded(parts.query.split("&"), rules.is_key_only) if parts.query else ""
+        query = folded(parts.query.split("&"), rules.key_only) if parts.query else ""
     fragment = "#" + parts.fragment if parts.fragment else ""
     return f"{host}{parts.port}{folded_path(folded_tail(parts.path))}{query}{fragment}"

@@ -40,7 +40,9 @@ def _candidates(parts: Parts, wrapper: Unwrap, match: re.Match[str] | None) -> l
         text = match["target"]
         if "host" in match.re.groupindex:
             text = match["host"] + text
-        if (match.end() == len(parts.path) and wrapper.decoder in _TAKES_REST) or wrapper.decoder == "proofpoint_v3":
+        if (
+            match.end() == len(parts.path) and wrapper.decoder in _TAKES_REST
+        ) or wrapper.decoder == "proofpoint_v3":
             text += f"?{parts.query}" if parts.query else ""
             text += f"#{parts.fragment}" if parts.fragment else ""
         return [text]
