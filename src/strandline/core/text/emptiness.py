@@ -102,6 +102,8 @@ class PageFacts:
     Attributes:
         text: What was extracted.
         visible: All text of the page.
+        inner: All text of its main part: a request to pay stands there; beside it stand boxes
+            that every page of the site has.
         headings: Its title and main headings.
         has_password_field: It has a login form.
         is_paid: It says itself that it is not free.
@@ -109,6 +111,7 @@ class PageFacts:
 
     text: str
     visible: str
+    inner: str = ""
     headings: tuple[str, ...] = ()
     has_password_field: bool = False
     is_paid: bool = False
@@ -133,7 +136,7 @@ def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
         return TextStatus.CONSENT, "a page that asks for consent to cookies"
     if _is_login(facts, size):
         return TextStatus.LOGIN, "a page that asks for a login"
-    if facts.is_paid or (size < SHORT and _PAYWALL.search(visible)):
+    if facts.is_paid or (size < SHORT and _PAYWALL.search(facts.inner[:_SEARCHED_CHARS])):
         return TextStatus.PAYWALL, f"only a beginning of {len(facts.text)} characters is free"
     if size < NOTHING:
         why = "it needs scripts" if _NEEDS_SCRIPTS.search(visible) else "no text worth reading"

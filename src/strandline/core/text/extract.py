@@ -87,8 +87,9 @@ def _read(blank: ArticleText, result: FetchResult, now: datetime) -> ArticleText
     metas, nodes = read_metas(root), read_json_ld(root)
     meta = read_metadata(root, metas, nodes, result.final_url)
     published = page_date(root, metas, nodes, now)
-    older = _date_in_markup(root, result.final_url, now)
     text = _main_text(root, result.final_url)
+    _drop_scripts(root)
+    older = _date_in_markup(root, result.final_url, now)
     status, message = judge_page(_facts(root, text, meta.title, is_paid=meta.is_paid))
     return replace(
         blank,
@@ -139,26 +140,38 @@ def _facts(root: Any, text: str, title: str, *, is_paid: bool) -> PageFacts:
     )
     return PageFacts(
         text=text,
-        visible=_visible(root),
+        visible=_visible([root]),
+        inner=_visible([*root.iter("article", "main")][:1] or [root]),
         headings=tuple(heading for heading in (*headings, title) if heading),
         has_password_field=any(field.get("type") == "password" for field in root.iter("input")),
         is_paid=is_paid,
     )
 
 
-def _visible(root: Any) -> str:
-    """All text but scripts, styles and templates; walks without recursion, up to a length."""
+def _visible(elements: list[Any]) -> str:
+    """All text of elements, up to a length; scripts are gone by now."""
     pieces: list[str] = []
     size = 0
-    for text in root.xpath(
-        "//body//text()[not(ancestor::script|ancestor::style|ancestor::template)]"
-    ):
+    for text in (text for element in elements for text in element.itertext()):
         folded = fold(text)
-        pieces.append(folded)
-        size += len(folded)
+        if folded:
+            pieces.append(folded)
+            size += len(folded)
         if size > _VISIBLE_CHARS:
             break
-    return " ".join(piece for piece in pieces if piece)
+    return " ".join(pieces)
+
+
+def _drop_scripts(root: Any) -> None:
+    """Scripts and styles, once their structured data was read.
+
+    They are no text; and the structured data of a page's other pieces (its site, its related
+    articles) would look like dates of this one.
+    """
+    for element in [*root.iter("script", "style", "template")]:
+        parent = element.getparent()
+        if parent is not None:
+            element.drop_tree()  # keeps the text that follows
 
 
 def _checksum(text: str) -> str:
