@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from strandline.model.archive import ArchiveJob
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
 
@@ -214,6 +215,7 @@ class IngestBatch:
 
     Attributes:
         seen_again: `(source_uuid, item_key)` of posts listed unchanged: only `last_seen_at` moves.
+        jobs: Archive jobs of links found in the posts, queued or skipped.
     """
 
     now: datetime
@@ -223,6 +225,7 @@ class IngestBatch:
     mentions: tuple[Mention, ...] = ()
     posts: tuple[Post, ...] = ()
     seen_again: tuple[tuple[str, str], ...] = ()
+    jobs: tuple[ArchiveJob, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

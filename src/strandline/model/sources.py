@@ -32,6 +32,7 @@ class ContentType(StrEnum):
     POST = "post"
     SKILL = "skill"
     FORUM = "forum"
+    LINK = "link"  # found in a post: kept by the archive, not news for a digest
 
 
 class SourceState(StrEnum):
