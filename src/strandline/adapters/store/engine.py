@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -133,6 +134,19 @@ def _sqlite(settings: DatabaseSettings) -> Database:
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return Database(engine, name=name, busy_timeout_s=settings.busy_timeout_s)
+
+
+def make_file(database: Database) -> None:
+    """Make an SQLite file where there is none, for this user alone: histories are private.
+
+    SQLite gives its log and its index beside the file the same rights.
+    """
+    path = Path(database.name)
+    if not database.is_sqlite or path.exists():
+        return
+    with translated(database.name):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
 
 
 def _pool(settings: DatabaseSettings) -> dict[str, Any]:

@@ -5,6 +5,7 @@ a connection. SQLite says what is wrong by the name of its error code, PostgreSQ
 are looked up by their longest known prefix, and what no row knows still ends as a `StoreError`.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -189,7 +190,20 @@ def _of_psycopg(error: BaseException) -> tuple[str, str]:
     sqlstate = getattr(error, "sqlstate", None)
     if sqlstate is None and type(error).__name__ not in {"OperationalError", "ConnectionTimeout"}:
         return "PostgreSQL cannot take a value", _REPORT
-    return postgres_fault(sqlstate)
+    return postgres_fault(sqlstate or _state_by_words(str(error)))
+
+
+#: A refused connection comes without SQLSTATE, only with the server's words.
+_WORDS = (
+    (r'database ".*" does not exist', "3D000"),
+    (r"password|authentication|role \".*\" does not exist|pg_hba", "28000"),
+    (r"too many (clients|connections)|connection slots", "53300"),
+    (r"starting up|shutting down|recovery", "57P03"),
+)
+
+
+def _state_by_words(message: str) -> str | None:
+    return next((state for words, state in _WORDS if re.search(words, message)), None)
 
 
 def _by_words(error: sqlite3.Error) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from strandline.adapters.store.admin import AdminTables
 from strandline.adapters.store.clicks import ClickTables
 from strandline.adapters.store.digests import DigestTables
-from strandline.adapters.store.engine import connect
+from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.ledger import LedgerTables
 from strandline.adapters.store.migrate import (
@@ -71,6 +71,7 @@ def open_store(
         )
     database = connect(settings)
     try:
+        make_file(database)
         if migrate:
             bring_up_to_date(database)
         else:

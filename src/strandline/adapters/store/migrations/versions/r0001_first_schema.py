@@ -170,14 +170,14 @@ def _ledger() -> None:
         sa.Column("article_uuid", KEY, nullable=True),
         sa.Column("first_seen_at", TIME, nullable=False),
         sa.Column("last_seen_at", TIME, nullable=False),
+        sa.PrimaryKeyConstraint("post_id"),
+        sa.UniqueConstraint("source_uuid", "item_key", name="uq_posts_source_item"),
         sa.ForeignKeyConstraint(
             ["article_uuid"],
             ["articles.article_uuid"],
             name="fk_posts_article",
             ondelete="SET NULL",
         ),
-        sa.PrimaryKeyConstraint("post_id"),
-        sa.UniqueConstraint("source_uuid", "item_key", name="uq_posts_source_item"),
     )
     op.create_index(
         "ix_posts_article", "posts", ["article_uuid"], **_where("article_uuid IS NOT NULL")
@@ -199,9 +199,9 @@ def _ledger() -> None:
         sa.Column("published_at", TIME, nullable=True),
         sa.Column("inserted_at", TIME, nullable=False),
         sa.Column("verdict_id", sa.BigInteger(), nullable=True),
-        sa.ForeignKeyConstraint(["article_id"], ["articles.article_uuid"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("mention_id"),
         sa.UniqueConstraint("article_id", "source_url", name="uq_article_sources_article_source"),
+        sa.ForeignKeyConstraint(["article_id"], ["articles.article_uuid"], ondelete="CASCADE"),
     )
     op.create_index("ix_article_sources_source", "article_sources", ["source_uuid", "article_id"])
     op.create_table(
@@ -256,8 +256,8 @@ def _readers() -> None:
         sa.CheckConstraint(
             "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
         ),
-        sa.ForeignKeyConstraint(["reader_id"], ["readers.reader_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("reader_id"),
+        sa.ForeignKeyConstraint(["reader_id"], ["readers.reader_id"], ondelete="CASCADE"),
     )
     op.create_table(
         "reader_sources",
