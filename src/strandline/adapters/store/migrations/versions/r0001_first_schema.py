@@ -250,14 +250,14 @@ def _readers() -> None:
         sa.Column("max_per_source", sa.BigInteger(), nullable=False),
         sa.Column("language", sa.Text(), nullable=False),
         sa.Column("weights", sa.Text(), nullable=False),
-        sa.CheckConstraint(
-            "archive_days BETWEEN 0 AND 365", name="ck_reader_settings_archive_days"
-        ),
+        sa.PrimaryKeyConstraint("reader_id"),
+        sa.ForeignKeyConstraint(["reader_id"], ["readers.reader_id"], ondelete="CASCADE"),
         sa.CheckConstraint(
             "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
         ),
-        sa.PrimaryKeyConstraint("reader_id"),
-        sa.ForeignKeyConstraint(["reader_id"], ["readers.reader_id"], ondelete="CASCADE"),
+        sa.CheckConstraint(
+            "archive_days BETWEEN 0 AND 365", name="ck_reader_settings_archive_days"
+        ),
     )
     op.create_table(
         "reader_sources",
