@@ -55,6 +55,7 @@ class Case:
             "HOST_DELAY_SECONDS": "0",
             "POLL_CONCURRENCY": "1",
             "PARSE_WORKERS": "1",
+            "PARSE_TIMEOUT_SECONDS": "60",  # a slow machine is no fault of the documents
             "DIGEST_CATEGORIES": "news,technology,culture,local",
             "LOG_LEVEL": "error",
         }

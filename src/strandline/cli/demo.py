@@ -101,12 +101,14 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
 
     fetch = settings.fetch.model_copy(
         # The world is ours: nobody needs a pause between two requests.
-        update={"allow_private_networks": allow, "host_delay_s": 0.0, "timeout_s": 10.0}
+        update={"allow_private_networks": allow, "host_delay_s": 0.0, "timeout_s": 20.0}
     )
     return settings.model_copy(
         update={
             "database": DatabaseSettings(path=database),
             "fetch": fetch,
+            # Its documents are small and ours: only a slow machine makes them late.
+            "parse": settings.parse.model_copy(update={"timeout_s": 60.0}),
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             "digest": DigestSettings(
                 categories=CATEGORIES, max_items_per_category=ITEMS_PER_CATEGORY
