@@ -9,8 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from strandline.settings import DatabaseSettings
+
+#: A machine under load is no fault of the code: examples are counted, never timed.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -36,6 +36,7 @@ class Reading:
 
     Attributes:
         resolvers: Where requests for article URLs run; the fetcher keeps hosts apart.
+        is_first: True where the source was never read before.
         dates_unstable: True where dates follow the time of the request; None for not judged.
         holds_back: True where an item waits for its time, so that the same bytes must be read
             again.
@@ -49,6 +50,7 @@ class Reading:
     listing: Listing
     window: Window
     resolvers: Executor
+    is_first: bool = False
     dates_unstable: bool | None = None
     holds_back: bool = False
     new_articles: list[str] = field(default_factory=list)
@@ -64,7 +66,9 @@ def list_items(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
 def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
     """Set apart what this source listed before; edits are written down."""
     store, source, now = reading.ports.store, reading.source, reading.window.end
-    posts = store.posts(source.source_uuid, [s.item_key for s in items])
+    reading.is_first = not store.has_posts(source.source_uuid)
+    keys = [] if reading.is_first else [s.item_key for s in items]
+    posts = store.posts(source.source_uuid, keys) if keys else {}
     found = recognise(items, posts, now)
     reading.dates_unstable = found.dates_unstable
     if found.posts or found.seen_again:
@@ -90,7 +94,7 @@ def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
         items,
         store.find(keys_of(items)),
         window,
-        is_first_reading=not store.has_posts(source.source_uuid),
+        is_first_reading=reading.is_first,
     )
     posts = [new_post(source, s, window.end, drop.reason) for s, drop in chosen.dropped]
     if posts:

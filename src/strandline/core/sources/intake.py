@@ -28,6 +28,10 @@ REOPENED = frozenset({"future"})
 #: Dates of known items may jitter by this much without saying anything.
 STEADY = timedelta(minutes=1)
 
+#: No home page has a longer address: a host name (253 characters, RFC 1035) is rarely over 60.
+#: Looking at every item's address again would double the cost of its identity.
+LONGEST_HOME = 60
+
 #: Kinds whose lists name no dates that could be missed: everything on them is meant to be there.
 _TIMELESS = frozenset({SourceKind.LIST})
 
@@ -229,11 +233,14 @@ def _page_refusal(source: Source, sighting: Sighting) -> str | None:
 
     Another site's home page is a fair item of an aggregator (a project's launch, say).
     """
+    is_feed = source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP)
+    if is_feed and len(sighting.article.canonical) > LONGEST_HOME:
+        return None
     kind = page_kind(sighting.article.canonical)
     if kind is PageKind.HOME:
         is_own = registrable_domain(sighting.article.canonical) == registrable_domain(source.url)
         return "home_page" if is_own else None
-    if source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP):
+    if is_feed:
         return None
     return {PageKind.LISTING: "listing_page", PageKind.PROFILE: "profile"}.get(kind)
 
