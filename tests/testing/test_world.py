@@ -455,6 +455,13 @@ def test_requests_are_logged(world: World) -> None:
     assert world.requests == []
 
 
+def test_names_of_ships_are_in_italics(world: World) -> None:
+    """Emphasis of the content files becomes HTML and shows no stars."""
+    text = get(world.url("courier", "/harbour/grain-ship-aground")).text
+    assert "<em>Marguerite</em>" in text
+    assert "*Marguerite*" not in text
+
+
 def test_a_gate_holds_answers_back(world: World) -> None:
     """After the agreed number of requests the next one waits until the gate is opened."""
     url = world.source("courier").url

@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta, timezone
 from email.utils import format_datetime
@@ -18,6 +19,8 @@ XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: A minute of the podcast at 64 kbit/s.
 BYTES_PER_MINUTE = 480_000
 
+_ITALICS = re.compile(r"\*([^*]+)\*")
+
 Format = Callable[[Scene, Site, Sequence[Told]], Answer]
 
 
@@ -27,8 +30,9 @@ def feed(scene: Scene, site: Site) -> Answer:
 
 
 def paragraphs(text: str) -> str:
-    """A story's text as HTML."""
-    return "\n".join(f"<p>{escape(part.strip())}</p>" for part in text.split("\n\n") if part)
+    """A story's text as HTML; `*name*` is set in italics."""
+    parts = (escape(part.strip()) for part in text.split("\n\n") if part)
+    return "\n".join(f"<p>{_ITALICS.sub(r'<em>\1</em>', part)}</p>" for part in parts)
 
 
 def guid(site: Site, told: Told) -> str:
