@@ -31,8 +31,8 @@ def feed(scene: Scene, site: Site) -> Answer:
 
 def paragraphs(text: str) -> str:
     """A story's text as HTML; `*name*` is set in italics."""
-    parts = (escape(part.strip()) for part in text.split("\n\n") if part)
-    return "\n".join(f"<p>{_ITALICS.sub(r'<em>\1</em>', part)}</p>" for part in parts)
+    whole = _ITALICS.sub(r"<em>\1</em>", escape(text))
+    return "\n".join(f"<p>{part.strip()}</p>" for part in whole.split("\n\n") if part)
 
 
 def guid(site: Site, told: Told) -> str:
