@@ -1,0 +1,179 @@
+"""The verbs `sources` and `poll`, as a person types them."""
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from strandline.cli.root import run
+
+Type = Callable[..., tuple[int, str, str]]
+
+OPML = """<?xml version="1.0"?><opml version="2.0"><body><outline text="Hills">
+<outline text="Valley" xmlUrl="https://valley.example/feed.xml"/>
+<outline text="Forum" xmlUrl="https://forum.example/posts.rss"/></outline>
+<outline text="Bad" xmlUrl="mailto:me@valley.example"/></body></opml>"""
+
+
+@pytest.fixture
+def typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Type:
+    """Types a command in a folder of its own: exit status, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "ledger.sqlite3"))
+    monkeypatch.setenv("LOG_LEVEL", "error")
+    monkeypatch.setenv("COLUMNS", "160")
+
+    def type_it(*words: str) -> tuple[int, str, str]:
+        status = run(list(words))
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return type_it
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A folder served on loopback, with one feed in it."""
+    folder = tmp_path / "served"
+    folder.mkdir()
+    (folder / "feed.xml").write_text(
+        '<?xml version="1.0"?><rss version="2.0"><channel><title>Valley</title>'
+        "<item><title>The mill [red]grinds[/red]</title><link>https://valley.example/mill</link>"
+        "<pubDate>Mon, 02 Mar 2026 08:00:00 GMT</pubDate></item>"
+        "<item><title>Long ago</title><link>https://valley.example/old</link>"
+        "<pubDate>Mon, 02 Mar 2020 08:00:00 GMT</pubDate></item></channel></rss>"
+    )
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    handler = functools.partial(Quiet, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    monkeypatch.setenv("ALLOW_PRIVATE_NETWORKS", f"127.0.0.1:{server.server_port}")
+    monkeypatch.setenv("HOST_DELAY_SECONDS", "0")
+    monkeypatch.setenv("RESOLVE_REDIRECTS", "false")
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def listed(typed: Type) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in typed("sources", "list", "--json")[1].splitlines()]
+
+
+def test_a_source_is_added_shown_edited_and_removed(typed: Type) -> None:
+    """The life of a source, each step by its id, its address or its name."""
+    status, out, _ = typed("sources", "add", "https://valley.example/feed.xml", "--name", "Valley")
+    assert (status, out.split(":")[0]) == (0, "Added W_RSS_1")
+    assert "not polled yet" in typed("sources", "list")[1]
+    status, _, _ = typed("sources", "edit", "valley", "--language", "fr", "--interval", "600")
+    assert status == 0
+    (row,) = listed(typed)
+    assert (row["source"]["language"], row["source"]["kind"]) == ("fr", "feed")
+    assert typed("sources", "edit", "W_RSS_1", "--inactive")[0] == 0
+    assert " off " in typed("sources", "list")[1]
+    assert typed("sources", "remove", "https://valley.example/feed.xml")[0] == 0
+    assert listed(typed) == []
+    assert typed("sources", "add", "https://valley.example/feed.xml")[1].startswith("Added W_RSS_2")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("add", "nonsense"), "web address"),
+        (("add", "ftp://a.example/feed.xml"), "web address"),
+        (("add", "https://www.valley.example/feed.xml/"), "W_RSS_1"),
+        (("add", "https://a.example/f.xml", "--timezone", "Mars"), "time zone"),
+        (("edit", "nobody", "--name", "x"), "no source"),
+        (("edit", "W_RSS_1"), "Nothing to change"),
+        (("remove", "nobody"), "no source"),
+        (("import", "absent.opml"), "cannot be read"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    typed: Type, words: tuple[str, ...], said: str
+) -> None:
+    """What cannot be done is said in one line with what to do; nothing is changed."""
+    typed("sources", "add", "https://valley.example/feed.xml")
+    status, _, err = typed("sources", *words)
+    assert status == 2
+    assert said in err
+    assert err.count("\n") == 1
+    assert len(listed(typed)) == 1
+
+
+def test_opml_comes_in_and_goes_out(typed: Type, tmp_path: Path) -> None:
+    """Import adds, names what it left out, may be repeated; export writes what import reads."""
+    (tmp_path / "in.opml").write_text(OPML)
+    status, out, err = typed("sources", "import", "in.opml")
+    assert status == 0
+    assert "2 sources added, 0 already there, 1 left out" in out
+    assert "mailto" in err
+    assert "0 sources added, 2 already there" in typed("sources", "import", "in.opml")[1]
+    kinds = {row["source"]["name"]: row["source"]["kind"] for row in listed(typed)}
+    assert kinds == {"Valley": "feed", "Forum": "discourse"}
+    assert typed("sources", "export", "--output", "out.opml")[0] == 0
+    for row in listed(typed):
+        typed("sources", "remove", row["source"]["source_uuid"])
+    assert "2 sources added" in typed("sources", "import", "out.opml")[1]
+    assert {row["source"]["categories"][0] for row in listed(typed)} == {"Hills"}
+
+
+def test_an_opml_that_is_not_xml_is_one_line(typed: Type, tmp_path: Path) -> None:
+    """A file of another kind adds nothing and says what it is not."""
+    (tmp_path / "in.opml").write_text("PK\x03\x04 no XML")
+    status, _, err = typed("sources", "import", "in.opml")
+    assert status == 1
+    assert "OPML" in err
+    assert listed(typed) == []
+
+
+def test_poll_tells_what_each_source_brought(typed: Type, served: str) -> None:
+    """The table and the JSON lines hold the same counts; titles are never read as markup."""
+    typed("sources", "add", f"{served}/feed.xml", "--name", "Valley [bold]")
+    typed("sources", "add", f"{served}/absent.xml", "--name", "Absent")
+    status, out, _ = typed("poll", "--once", "--now", "2026-03-02T09:00:00Z")
+    assert status == 0
+    assert "1 new articles from 2 sources" in out
+    assert "Valley [bold]" in out
+    assert "failing" in out
+    status, out, _ = typed("poll", "--json", "--force", "--now", "2026-03-02T10:00:00Z")
+    valley = next(line for line in map(json.loads, out.splitlines()) if "Valley" in line["name"])
+    assert (valley["state"], valley["unchanged"], valley["new"]) == ("ok", True, 0)
+    assert "ok" in typed("sources", "list")[1]
+
+
+def test_poll_names_one_source_and_polls_it_at_once(typed: Type, served: str) -> None:
+    """A source that is named is polled, due or not, and no other."""
+    typed("sources", "add", f"{served}/feed.xml", "--name", "Valley")
+    typed("sources", "add", f"{served}/absent.xml", "--name", "Absent")
+    for _ in range(2):
+        status, out, _ = typed("poll", "valley", "--json", "--now", "2026-03-02T09:00:00Z")
+        assert status == 0
+        assert [json.loads(line)["name"] for line in out.splitlines()] == ["Valley"]
+
+
+def test_poll_fails_where_nothing_could_be_read(typed: Type, served: str) -> None:
+    """Exit status 1 where every source failed; 0 where nothing was due."""
+    assert "no active sources" in typed("poll", "--once")[1]
+    typed("sources", "add", f"{served}/absent.xml")
+    assert typed("poll", "--once")[0] == 1
+    status, out, _ = typed("poll", "--once")
+    assert status == 0
+    assert "is due" in out
+
+
+def test_poll_refuses_a_time_that_is_none(typed: Type) -> None:
+    """`--now` says how a time is written."""
+    status, _, err = typed("poll", "--now", "yesterday")
+    assert status == 2
+    assert "2026-03-02T09:00:00Z" in err
