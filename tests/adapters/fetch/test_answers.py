@@ -5,12 +5,14 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import h2.config
 import h2.connection
 import h2.events
+import h2.exceptions
 import httpcore2
 import pytest
 
@@ -104,8 +106,10 @@ def test_challenge(
     "said",
     [b"SSH-2.0-Tide\r\n", b"<html>no head</html>\r\n\r\n", b"HTTP/1.1 twohundred OK\r\n\r\n",
      b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
-     b"HTTP/1.1 200 OK\r\nno colon\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n", b""],
-    ids=["ssh", "html-only", "no-number", "two-lengths", "no-colon", "negative", "silence"],
+     b"HTTP/1.1 200 OK\r\nno colon\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n", b"",
+     b"HTTP/1.1 101 Switching\r\nUpgrade: tide\r\nConnection: upgrade\r\n\r\nwaves"],
+    ids=["ssh", "html-only", "no-number", "two-lengths", "no-colon", "negative", "silence",
+         "upgrade"],
 )  # fmt: skip
 def test_answer_that_is_not_http(said: bytes, server: Any, fetcher: HttpFetcher) -> None:
     """What breaks the protocol is said to; nothing is raised."""
@@ -137,6 +141,20 @@ def test_repeated_headers(server: Any, say: Any, fetcher: HttpFetcher) -> None:
     headers = _fetch(fetcher, server.url("/")).headers
     assert headers["x-tide"] == "a, b"
     assert headers["x-name"] == "caf\xe9"
+
+
+def test_redirect_whose_body_never_ends(server: Any, say: Any, fetcher: HttpFetcher) -> None:
+    """The body of a redirect is not waited for."""
+    released = threading.Event()
+
+    def redirect(_: Any) -> Iterator[bytes]:
+        yield b"HTTP/1.1 302 Found\r\nLocation: /new\r\nContent-Length: 10\r\n\r\nno"
+        released.wait(20)
+
+    server.on("/old", redirect)
+    server.on("/new", say(body=b"here"))
+    assert _fetch(fetcher, server.url("/old")).body == b"here"
+    released.set()
 
 
 @pytest.fixture
@@ -187,59 +205,160 @@ def test_https_to_a_plain_server(server: Any, fetcher: HttpFetcher) -> None:
     assert result.outcome in (FetchOutcome.TLS, FetchOutcome.TIMEOUT)
 
 
-def _speak_h2(connection: ssl.SSLSocket, seen: list[dict[bytes, bytes]]) -> None:
-    machine = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False))
-    machine.initiate_connection()
-    connection.sendall(machine.data_to_send())
-    while data := connection.recv(65_536):
-        for event in machine.receive_data(data):
-            if isinstance(event, h2.events.RequestReceived):
-                assert event.stream_id is not None
-                seen.append(dict(event.headers or []))
-                machine.send_headers(event.stream_id, [(":status", "200"), ("x-tide", "h2")])
-                machine.send_data(event.stream_id, b"by streams", end_stream=True)
+#: A frame that RFC 9113, 6.1 forbids.
+_DATA_ON_STREAM_0 = b"\x00\x00\x01\x00\x00\x00\x00\x00\x00x"
+H2Script = Callable[[h2.connection.H2Connection, int], bytes]
+
+
+def _whole(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.send_headers(stream, [(":status", "200"), ("x-tide", "h2")])
+    machine.send_data(stream, b"by streams", end_stream=True)
+    return b""
+
+
+def _large(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.send_headers(stream, [(":status", "200")])
+    for _ in range(4):
+        machine.send_data(stream, b"x" * 16_000)
+    return b""
+
+
+def _broken_off(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.send_headers(stream, [(":status", "200")])
+    machine.send_data(stream, b"half")
+    machine.reset_stream(stream)
+    return b""
+
+
+def _odd_status(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.send_headers(stream, [(":status", "fine")], end_stream=True)
+    return b""
+
+
+def _garbage(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    return _DATA_ON_STREAM_0
+
+
+def _garbage_in_the_body(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.send_headers(stream, [(":status", "200")])
+    return machine.data_to_send() + _DATA_ON_STREAM_0
+
+
+def _gone_away(machine: h2.connection.H2Connection, stream: int) -> bytes:
+    machine.close_connection()
+    return b""
+
+
+@dataclass
+class H2Server:
+    """Speaks nothing but HTTP/2, over as many connections as it is asked for."""
+
+    port: int
+    scripts: dict[bytes, H2Script]
+    seen: list[dict[bytes, bytes]] = field(default_factory=list)
+    connections: int = 0
+
+    def speak(self, connection: ssl.SSLSocket) -> None:
+        config = h2.config.H2Configuration(client_side=False, validate_outbound_headers=False)
+        machine = h2.connection.H2Connection(config)
+        machine.initiate_connection()
         connection.sendall(machine.data_to_send())
+        while data := connection.recv(65_536):
+            for event in machine.receive_data(data):
+                if isinstance(event, h2.events.RequestReceived):
+                    assert event.stream_id is not None
+                    headers = {bytes(k): bytes(v) for k, v in event.headers or []}
+                    self.seen.append(headers)
+                    more = self.scripts[headers[b":path"]](machine, event.stream_id)
+                    connection.sendall(machine.data_to_send() + more)
+            connection.sendall(machine.data_to_send())
 
 
 @pytest.fixture
-def h2_server(certificate: Path) -> Iterator[tuple[int, list[dict[bytes, bytes]]]]:
-    """A server that speaks nothing but HTTP/2; its port and what it was asked."""
+def h2_server(certificate: Path) -> Iterator[H2Server]:
+    """A server of HTTP/2 alone."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     context.set_alpn_protocols(["h2"])
     listener = socket.create_server(("127.0.0.1", 0))
-    seen: list[dict[bytes, bytes]] = []
+    server = H2Server(listener.getsockname()[1], {})
 
     def serve() -> None:
         with contextlib.suppress(OSError):
-            plain, _ = listener.accept()
-            with context.wrap_socket(plain, server_side=True) as connection:
-                _speak_h2(connection, seen)
+            while True:
+                plain, _ = listener.accept()
+                server.connections += 1
+                threading.Thread(target=talk, args=(plain,), daemon=True).start()
+
+    def talk(plain: socket.socket) -> None:
+        with (
+            contextlib.suppress(OSError, h2.exceptions.H2Error),
+            context.wrap_socket(plain, server_side=True) as connection,
+        ):
+            server.speak(connection)
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
-    yield listener.getsockname()[1], seen
+    yield server
     with contextlib.suppress(OSError):
         listener.shutdown(socket.SHUT_RDWR)
     listener.close()
+    thread.join(5)
 
 
-def test_http2(
-    h2_server: Any, trusting_context: ssl.SSLContext, open_fetcher: Callable[..., HttpFetcher]
-) -> None:
-    """HTTP/2 is spoken where it is offered, over one connection."""
-    port, seen = h2_server
+@pytest.fixture
+def over_h2(
+    h2_server: H2Server, trusting_context: ssl.SSLContext, open_fetcher: Callable[..., HttpFetcher]
+) -> Callable[..., Any]:
+    """Fetches a path from the server of HTTP/2."""
     fetcher = open_fetcher(
         names=lambda host, port: ["127.0.0.1"],
         parts={"ssl_context": trusting_context},
         allow_private_networks=("127.0.0.1",),
     )
+    base = f"https://secure.example:{h2_server.port}"
+    return lambda path, **more: _fetch(fetcher, base + path, **more)
+
+
+def test_http2(h2_server: H2Server, over_h2: Callable[..., Any]) -> None:
+    """HTTP/2 is spoken where it is offered, over one connection."""
+    h2_server.scripts = {b"/1": _whole, b"/2": _whole}
     for path in ("/1", "/2"):
-        result = _fetch(fetcher, f"https://secure.example:{port}{path}")
+        result = over_h2(path)
         assert (result.outcome, result.body) == (FetchOutcome.OK, b"by streams")
         assert result.headers["x-tide"] == "h2"
-    assert [request[b":path"] for request in seen] == [b"/1", b"/2"]
-    assert seen[0][b":authority"] == f"secure.example:{port}".encode()
+    assert [request[b":path"] for request in h2_server.seen] == [b"/1", b"/2"]
+    assert h2_server.seen[0][b":authority"] == f"secure.example:{h2_server.port}".encode()
+    assert h2_server.connections == 1
+
+
+def test_http2_after_a_body_that_was_too_large(
+    h2_server: H2Server, over_h2: Callable[..., Any]
+) -> None:
+    """What was left of one body is not taken for the next answer."""
+    h2_server.scripts = {b"/1": _large, b"/2": _whole}
+    assert over_h2("/1", max_bytes=1_000).outcome is FetchOutcome.TOO_LARGE
+    assert over_h2("/2").body == b"by streams"
+
+
+@pytest.mark.parametrize(
+    ("script", "outcomes"),
+    [
+        (_broken_off, {FetchOutcome.TRUNCATED}),
+        (_odd_status, {FetchOutcome.PROTOCOL}),
+        (_garbage, {FetchOutcome.PROTOCOL}),
+        # Headers and garbage may come in one read: then the headers were never seen.
+        (_garbage_in_the_body, {FetchOutcome.TRUNCATED, FetchOutcome.PROTOCOL}),
+        (_gone_away, {FetchOutcome.PROTOCOL}),
+    ],
+)
+def test_http2_that_is_broken(
+    script: H2Script, outcomes: set[FetchOutcome], h2_server: H2Server, over_h2: Callable[..., Any]
+) -> None:
+    """Faults of HTTP/2 are outcomes, and the next request starts anew."""
+    h2_server.scripts = {b"/1": script, b"/2": _whole}
+    assert over_h2("/1", timeout_s=3).outcome in outcomes
+    assert over_h2("/2").body == b"by streams"
 
 
 def _tree(root: type[BaseException]) -> set[type[BaseException]]:
@@ -254,6 +373,6 @@ def test_every_fault_has_an_outcome() -> None:
         for value in vars(httpcore2).values()
         if isinstance(value, type) and issubclass(value, Exception)
     }
-    roots = tuple(kind for kind, _ in exchange._LIBRARY_FAULTS)
+    roots = exchange._RAISED
     missing = {kind for kind in library if not issubclass(kind, roots)}
     assert missing == {httpcore2.ProxyError}, "a proxy is never used"

@@ -72,6 +72,16 @@ def test_tunnels_are_never_public(inner: IPv4Address, tunnel: IPv6Network) -> No
     assert not is_public(IPv6Address(int(tunnel.network_address) | int(inner) << shift))
 
 
+@pytest.mark.parametrize(
+    ("port", "may"),
+    [(80, True), (443, True), (8080, True), (25, False), (6667, False), (22, False)],
+)
+def test_port_of_another_protocol(port: int, may: bool) -> None:
+    """A public mail or chat server is no place for a web request, unless it is excepted."""
+    assert may_dial(_read("8.8.8.8"), port) is may
+    assert may_dial(_read("8.8.8.8"), port, read_allowed([f"8.8.8.8:{port}"]))
+
+
 def test_scoped_address_is_no_address() -> None:
     """fe80::1%eth0 is not read, so it cannot be dialled."""
     assert read_address("fe80::1%eth0") is None

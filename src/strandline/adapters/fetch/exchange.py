@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+import h2.exceptions
 import httpcore2
 
 from strandline.adapters.fetch.budget import Budget, CurrentBudget
@@ -33,6 +34,8 @@ from strandline.model.fetching import FetchOutcome
 #: Bytes of a redirect's or an error's body that are read: enough to recognise a challenge page.
 _NOTE_BYTES = 65_536
 
+#: Longest wait for the end of a redirect's body, seconds.
+_REDIRECT_BODY_S = 2.0
 #: Headers that outgrow this are refused by the HTTP/1.1 parser itself, bytes.
 _PARSER_BUFFER_BYTES = 100 * 1024
 
@@ -53,7 +56,11 @@ _LIBRARY_FAULTS: tuple[tuple[type[Exception], FetchOutcome], ...] = (
     (httpcore2.ProtocolError, FetchOutcome.PROTOCOL),
     (httpcore2.UnsupportedProtocol, FetchOutcome.BAD_URL),
     (httpcore2.ConnectionNotAvailable, FetchOutcome.CONNECTION),
+    (h2.exceptions.H2Error, FetchOutcome.PROTOCOL),
+    (ValueError, FetchOutcome.PROTOCOL),  # a status of HTTP/2 that is no number
 )
+#: The same as one tuple, for `except`.
+_RAISED = tuple(kind for kind, _ in _LIBRARY_FAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +168,7 @@ class Exchange:
             return self._read(method, url, headers, limits, budget)
         except Fault as fault:
             return Answer(_FAULTS[type(fault)], str(fault))
-        except (
-            httpcore2.TimeoutException,
-            httpcore2.NetworkError,
-            httpcore2.ProtocolError,
-            httpcore2.UnsupportedProtocol,
-            httpcore2.ConnectionNotAvailable,
-        ) as error:
+        except _RAISED as error:
             return Answer(_library_outcome(error, budget), str(error))
         finally:
             self._current.value = None
@@ -184,11 +185,16 @@ class Exchange:
             sent = tuple((bytes(k).lower(), bytes(v)) for k, v in response.headers)
             if sum(len(key) + len(value) + 4 for key, value in sent) > limits.header_bytes:
                 raise HeadersTooLarge(f"headers over {limits.header_bytes} bytes")
+            if response.status < 200:
+                return Answer(FetchOutcome.PROTOCOL, f"status {response.status}, not asked for")
             head = Answer(status=response.status, headers=sent)
             if method == "HEAD":
                 # Not read on: a server that sends a body all the same would have it taken for
                 # the next answer, so this connection ends here.
                 return head
+            if 300 <= head.status < 400:
+                # Nobody wants the body of a redirect; reading it only keeps the connection.
+                budget.deadline = min(budget.deadline, self._monotonic() + _REDIRECT_BODY_S)
             return _with_body(head, response, limits)
 
     def _begin(
@@ -222,10 +228,12 @@ def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> An
     body = bytearray()
     fault: FetchOutcome | None = None
     message = ""
+    is_whole = False
     try:
         encodings = read_encodings(head.header_map().get("content-encoding", ""))
         for piece in decode(_sent(response, None if keep_part else cap, head), encodings, cap):
             body += piece
+        is_whole = True
     except BodyTooLarge:
         if not keep_part:
             fault, message = FetchOutcome.TOO_LARGE, f"the body is over {cap} bytes"
@@ -233,13 +241,26 @@ def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> An
         fault, message = _FAULTS[type(error)], str(error)
     except httpcore2.TimeoutException as error:
         fault, message = FetchOutcome.TIMEOUT, f"the body did not end in time: {error}"
-    except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
+    except (httpcore2.NetworkError, httpcore2.ProtocolError, h2.exceptions.H2Error) as error:
         fault, message = FetchOutcome.TRUNCATED, f"the connection ended within the body: {error}"
+    if not is_whole:
+        _hang_up(response)
     if is_note:
         fault = None  # the status says what matters; its body is only a note
     if fault is not None:
         body.clear()
     return Answer(fault, message, head.status, head.headers, bytes(body))
+
+
+def _hang_up(response: httpcore2.Response) -> None:
+    """End the connection of a body that is not read to its end.
+
+    HTTP/2 would keep it, and what is still under way of this body would be counted as the headers
+    of the next answer.
+    """
+    stream = response.extensions.get("network_stream")
+    if stream is not None:
+        stream.close()
 
 
 def _sent(response: httpcore2.Response, cap: int | None, head: Answer) -> Iterator[bytes]:
@@ -265,7 +286,7 @@ def _library_outcome(error: Exception, budget: Budget) -> FetchOutcome:
 def _kept_connection_was_stale(answer: Answer, budget: Budget) -> bool:
     """True when a kept connection had been closed by its server: nothing came, so ask again."""
     broken = answer.fault in (FetchOutcome.PROTOCOL, FetchOutcome.CONNECTION)
-    return broken and not budget.dialled and budget.received == 0
+    return broken and not budget.dialled and budget.awaits_headers
 
 
 @functools.cache

@@ -61,7 +61,7 @@ class Guard:
             address = read_address(answer)
             if address is None or not may_dial(address, port, self._allowed):
                 named = host if answer == host else f"{host} ({answer})"
-                raise AddressRefused(f"{named} is not a public address; nothing was sent")
+                raise AddressRefused(f"{named} port {port} is not the public web; nothing was sent")
             checked.append(address)
         return checked
 
@@ -162,8 +162,9 @@ class GuardedStream(httpcore2.NetworkStream):
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """Read once, within the deadline."""
         budget = self._current.get()
-        self._socket.settimeout(budget.remaining(timeout))
+        wait_s = budget.remaining(timeout)
         try:
+            self._socket.settimeout(wait_s)
             data = self._socket.recv(max_bytes)
         except TimeoutError as error:
             raise httpcore2.ReadTimeout(str(error)) from error
@@ -174,8 +175,9 @@ class GuardedStream(httpcore2.NetworkStream):
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Write all, within the deadline."""
-        self._socket.settimeout(self._current.get().remaining(timeout))
+        wait_s = self._current.get().remaining(timeout)
         try:
+            self._socket.settimeout(wait_s)
             self._socket.sendall(buffer)
         except TimeoutError as error:
             raise httpcore2.WriteTimeout(str(error)) from error
@@ -193,8 +195,9 @@ class GuardedStream(httpcore2.NetworkStream):
         timeout: float | None = None,
     ) -> httpcore2.NetworkStream:
         """Shake hands; the name is verified, not the address that was dialled."""
-        self._socket.settimeout(self._current.get().remaining(timeout))
+        wait_s = self._current.get().remaining(timeout)
         try:
+            self._socket.settimeout(wait_s)
             wrapped = ssl_context.wrap_socket(self._socket, server_hostname=server_hostname)
         except TimeoutError as error:
             self.close()

@@ -73,6 +73,8 @@ class HostGate:
             known = self._pauses.get(host)
             if known is None or known < until:
                 self._pauses[host] = until
+            if len(self._pauses) > _MANY_HOSTS:
+                del self._pauses[min(self._pauses, key=self._pauses.__getitem__)]
 
     def paused_until(self, host: str, now: datetime) -> datetime | None:
         """When a paused host may be asked again; None where it may be now."""

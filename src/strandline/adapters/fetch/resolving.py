@@ -1,5 +1,7 @@
 """Follows a URL to its end: asks, lets `core.urls` decide, asks again."""
 
+from dataclasses import replace
+
 from strandline.adapters.fetch.results import body_cap, make_result
 from strandline.adapters.fetch.visit import Verdict, Visit, Way
 from strandline.core.urls.endings import (
@@ -114,4 +116,5 @@ def _end(visit: Visit, chain: Chain, verdict: Verdict, judges: Judges) -> Resolu
     resolution = conclude(chain, verdict.outcome, verdict.answer.status, verdict.message, judges)
     if visit.kind is not FetchKind.PAGE:
         return resolution
-    return with_page(resolution, make_result(chain.asked, chain, verdict))
+    page = replace(make_result(chain.asked, chain, verdict), elapsed_s=visit.used_s)
+    return with_page(resolution, page)

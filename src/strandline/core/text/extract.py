@@ -5,6 +5,7 @@ limits here only keep ordinary monsters (a title of 1 MB, a hundred thousand nes
 getting that far.
 """
 
+import functools
 import hashlib
 import logging
 from dataclasses import replace
@@ -184,6 +185,7 @@ def fold_all(text: str) -> str:
     return " ".join(text.split())
 
 
+@functools.cache
 def _extractor() -> str:
     from importlib.metadata import version
 

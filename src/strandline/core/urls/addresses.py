@@ -59,6 +59,17 @@ _SPECIAL_V6 = tuple(
         "3fff::/20",  # documentation
     )
 )
+#: Ports on which other protocols than HTTP live (the Fetch standard, 2.9 "bad port"): a link must
+#: not make us talk to a mail or a chat server.
+_OTHER_PROTOCOLS = frozenset(
+    (
+        *(1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95),
+        *(101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161),
+        *(179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563),
+        *(587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060),
+        *(5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080),
+    )
+)
 _NAT64 = IPv6Network("64:ff9b::/96")  # RFC 6052
 
 
@@ -147,7 +158,7 @@ def may_dial(address: Address, port: int, allowed: Sequence[AllowedNetwork] = ()
     An exception for NAT64 (needed on networks without IPv4) opens the public part of it only: the
     IPv4 address inside is judged as well.
     """
-    if is_public(address):
+    if is_public(address) and port not in _OTHER_PROTOCOLS:
         return True
     if not any(network.covers(address, port) for network in allowed):
         return False
