@@ -93,7 +93,9 @@ class Press:
             **changes,
         )
         mention = a_mention(article, source, context_snippet="")
-        self.store.ingest(IngestBatch(now, articles=(article,), mentions=(mention,)))
+        result = self.store.ingest(IngestBatch(now, articles=(article,), mentions=(mention,)))
+        if result.renamed:  # another spelling of an article that is there
+            return self.store.articles([result.renamed[0][1]])[result.renamed[0][1]]
         if text is not None:
             self.store.save_text(
                 ArticleText(article.article_uuid, TextStatus.OK, when, text=text, extractor="test")
