@@ -30,10 +30,10 @@ Example: strandline url 'https://Example.com/story/?utm_source=rss#top'
 @app.command(help=_HELP)
 def url(
     urls: Annotated[list[str], typer.Argument(metavar="URL...", help="URLs, or - for a stream.")],
-    trail: Annotated[
+    trail: Annotated[  # noqa: FBT002 - typer reads the default
         bool, typer.Option("--trail", help="Show every rule that changed something.")
     ] = False,
-    https: Annotated[
+    https: Annotated[  # noqa: FBT002 - typer reads the default
         bool, typer.Option("--https", help="Show https in the canonical URL of http ones.")
     ] = False,
     base: Annotated[

@@ -22,8 +22,14 @@ class PageKind(StrEnum):
     ARTICLE = "article"  # anything else: the page of one thing
 
 
-_X_WORDS = "home|explore|search|hashtag|i|intent|share|settings|notifications|messages|login|tos|privacy|compose"
-_FB_WORDS = "groups|events|watch|marketplace|pages|photo|photo\\.php|story\\.php|permalink\\.php|login|sharer|reel|share|hashtag|gaming|help|policies"
+_X_WORDS = (
+    "home|explore|search|hashtag|i|intent|share|settings|notifications|messages|login|tos|privacy"
+    "|compose"
+)
+_FB_WORDS = (
+    r"groups|events|watch|marketplace|pages|photo|photo\.php|story\.php|permalink\.php|login|sharer"
+    r"|reel|share|hashtag|gaming|help|policies"
+)
 _IG_WORDS = "p|reel|reels|tv|explore|stories|accounts|about|developer"
 
 #: Host of the key's form → (kind, what the path must match), first match wins.
@@ -139,13 +145,101 @@ _HOME_PATHS = re.compile(
     r"/?(?:index\.\w+|default\.aspx?|home(?:\.html?)?/?|[a-z]{2}(?:[-_][A-Za-z]{2})?/?|(?:intl|international|edition)/?)?"
 )
 _HOME_LANGUAGES = frozenset(
-    "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh us gb cn".split()
+    [
+        "ar",
+        "bg",
+        "bn",
+        "ca",
+        "cs",
+        "da",
+        "de",
+        "el",
+        "en",
+        "es",
+        "et",
+        "fa",
+        "fi",
+        "fr",
+        "he",
+        "hi",
+        "hr",
+        "hu",
+        "id",
+        "it",
+        "ja",
+        "ko",
+        "lt",
+        "lv",
+        "ms",
+        "nb",
+        "nl",
+        "no",
+        "pl",
+        "pt",
+        "ro",
+        "ru",
+        "sk",
+        "sl",
+        "sr",
+        "sv",
+        "th",
+        "tr",
+        "uk",
+        "ur",
+        "vi",
+        "zh",
+        "us",
+        "gb",
+        "cn",
+    ]
 )
-_LISTING_WORDS = (
-    "tag tags topic topics category categories categorie rubrique section sections archive archives author authors auteur "
-    "search recherche page latest newest all blog blogs news actualites actualite articles posts stories newsletter "
-    "newsletters podcast podcasts videos video feed feeds rss sitemap label labels series events jobs careers"
-).split()
+_LISTING_WORDS = [
+    "tag",
+    "tags",
+    "topic",
+    "topics",
+    "category",
+    "categories",
+    "categorie",
+    "rubrique",
+    "section",
+    "sections",
+    "archive",
+    "archives",
+    "author",
+    "authors",
+    "auteur",
+    "search",
+    "recherche",
+    "page",
+    "latest",
+    "newest",
+    "all",
+    "blog",
+    "blogs",
+    "news",
+    "actualites",
+    "actualite",
+    "articles",
+    "posts",
+    "stories",
+    "newsletter",
+    "newsletters",
+    "podcast",
+    "podcasts",
+    "videos",
+    "video",
+    "feed",
+    "feeds",
+    "rss",
+    "sitemap",
+    "label",
+    "labels",
+    "series",
+    "events",
+    "jobs",
+    "careers",
+]
 _LISTING = re.compile(
     r"/(?:[a-z]{2}/)?(?:"
     + "|".join(_LISTING_WORDS)
@@ -196,7 +290,7 @@ def _of_path(path: str, query: str) -> PageKind:
 
 def _is_home_word(path: str) -> bool:
     word = path.strip("/").lower()
-    return len(word) != 2 and len(word) != 5 or word[:2] in _HOME_LANGUAGES
+    return (len(word) != 2 and len(word) != 5) or word[:2] in _HOME_LANGUAGES
 
 
 def _of_query(query: str) -> PageKind:

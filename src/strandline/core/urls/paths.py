@@ -11,9 +11,25 @@ _SESSION_SUFFIX = re.compile(
 
 #: Files that a server shows for their directory. Exact case: `INDEX.HTML` may be another file.
 INDEX_FILES = frozenset(
-    "index.html index.htm index.php index.shtml index.asp index.aspx index.jsp index.xhtml "
-    "index.cgi index.php3 index.php5 default.aspx default.asp default.html default.htm "
-    "Default.aspx Default.asp".split()
+    [
+        "index.html",
+        "index.htm",
+        "index.php",
+        "index.shtml",
+        "index.asp",
+        "index.aspx",
+        "index.jsp",
+        "index.xhtml",
+        "index.cgi",
+        "index.php3",
+        "index.php5",
+        "default.aspx",
+        "default.asp",
+        "default.html",
+        "default.htm",
+        "Default.aspx",
+        "Default.asp",
+    ]
 )
 
 _AMP_SUFFIX = re.compile(r"\.amp(?=\.(?:html?|shtml|asp|aspx|php)$)")
@@ -63,5 +79,5 @@ def folded_tail(path: str) -> str:
     """A path as compared: no slash at the end, no name of a directory's index."""
     if path[-1:] == "/":
         return path[:-1]
-    head, slash, tail = path.rpartition("/")
+    head, _, tail = path.rpartition("/")
     return head if tail in INDEX_FILES else path

@@ -13,7 +13,6 @@ from strandline.core.urls.paths import folded_tail
 from strandline.core.urls.query import clean, folded, spelled
 from strandline.core.urls.rules import Rules
 
-
 #: What the short way found: canonical URL, key, and (rule, piece) of the parameters that went.
 #: A bare tuple: a named one takes a tenth of the whole way to make.
 Plain = tuple[str, str, Sequence[tuple[str, str]]]
@@ -23,34 +22,27 @@ Plain = tuple[str, str, Sequence[tuple[str, str]]]
 _PLAIN_REST = re.compile(r"[A-Za-z0-9_~/.-]*(?:\?[A-Za-z0-9_.~=&%+:/,@!$*-]+)?").fullmatch
 
 
-def make_plain(rules: Rules) -> Callable[[str], Plain | None]:
+def make_plain(rules: Rules) -> Callable[[str], Plain | None]:  # noqa: C901 - calls cost a tenth
     """The short way for one set of rules."""
     known = rules.known_plan()
     key_only = rules.key_only
-    marks = rules.generic_marks
+    #: Dot segments, doubled slashes, AMP forms, and what rules for all hosts look for.
+    marks = ("/.", "//", "/amp", ".amp", *rules.generic_marks)
 
-    def plain(url: str) -> Plain | None:  # noqa: C901 - one branch per reason to take the long way
+    def plain(url: str) -> Plain | None:
         end = url.find("/", 8)
         if end < 0 or len(url) > MAX_URL_LENGTH:
             return None
         plan = known(url[:end])
         if plan is None or _PLAIN_REST(url, end) is None:
             return None
-        if "/." in url or "amp" in url and ("/amp" in url or ".amp" in url):
-            return None
         mark = url.find("?", end)
         path = url[end:] if mark < 0 else url[end:mark]
-        if "//" in path:
-            return None
         for text in marks:
             if text in path:
                 return None
-        if path[-1] == "/":
-            tail = path[:-1]
-        elif "index." in path or "efault." in path:
-            tail = folded_tail(path)
-        else:
-            tail = path
+        is_folded = path[-1] == "/" or "index." in path or "efault." in path
+        tail = folded_tail(path) if is_folded else path
         if mark < 0:
             return url, plan.key_host + tail, ()
         raw = url[mark + 1 :]

@@ -21,7 +21,9 @@ MAX_PLANS = 65_536
 #: A public suffix as country families (`google.*`, `amazon.*`) use them.
 _COUNTRY = re.compile(r"(?:(?:com?|org|net|ac|gov|ne|or)\.)?[a-z]{2}|com|net|org|cat")
 #: Second-level labels that never are the name of a site: `amp.com.au` is a bank.
-_SUFFIX_LABELS = frozenset("co com net org gov edu ac or ne go gouv gob nic".split())
+_SUFFIX_LABELS = frozenset(
+    ["co", "com", "net", "org", "gov", "edu", "ac", "or", "ne", "go", "gouv", "gob", "nic"]
+)
 
 
 @dataclass(frozen=True, slots=True)

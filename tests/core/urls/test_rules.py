@@ -1,0 +1,165 @@
+"""Every rule proves itself: its pairs, its names, its hosts, its templates."""
+
+import re
+import string
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from strandline.core.urls import identify
+from strandline.core.urls.decoders import DECODERS
+from strandline.core.urls.rules import load_rules
+
+Row = dict[str, Any]
+
+TEXT = files("strandline.core.urls").joinpath("rules.toml").read_text(encoding="utf-8")
+ROWS = tomllib.loads(TEXT)
+ALL = [
+    pytest.param(row, id=f"{section}-{row['name']}")
+    for section, rows in ROWS.items()
+    for row in rows
+]
+SECTIONS = {"tracking", "key_only", "site", "hosts", "platform", "unwrap", "opaque"}
+
+
+def of(section: str) -> list[ParameterSet]:
+    return params(ROWS[section])
+
+
+def params(rows: list[Row]) -> list[ParameterSet]:
+    return [pytest.param(row, id=row["name"]) for row in rows]
+
+
+def key(url: str) -> str:
+    return identify(url).key
+
+
+def test_sections() -> None:
+    """A section with a mistyped name would be ignored in silence, so there is none."""
+    assert set(ROWS) == SECTIONS
+
+
+@pytest.mark.parametrize("row", ALL)
+def test_a_row_says_why_and_from_where(row: Row) -> None:
+    """Every row has a reason and a source."""
+    assert len(row["why"]) > 10
+    assert len(row["source"]) > 5
+
+
+@pytest.mark.parametrize("row", ALL)
+def test_same_pair(row: Row) -> None:
+    """The row's two forms of one page have one key."""
+    a, b = row["same"]
+    assert a != b
+    assert key(a) == key(b)
+
+
+@pytest.mark.parametrize("row", ALL)
+def test_different_pair(row: Row) -> None:
+    """The row's two pages keep two keys."""
+    a, b = row["different"]
+    assert key(a) != key(b)
+
+
+@pytest.mark.parametrize("row", ALL)
+def test_canonical_of_a_pair_is_its_own_canonical(row: Row) -> None:
+    """What a rule makes of a URL is left as it is the next time."""
+    for url in (*row["same"], *row["different"]):
+        once = identify(url)
+        again = identify(once.canonical)
+        assert (again.canonical, again.key) == (once.canonical, once.key)
+
+
+@pytest.mark.parametrize("row", params([row for row in ROWS["tracking"] if "beside" not in row]))
+def test_every_name_of_a_family_is_dropped(row: Row) -> None:
+    """A parameter that the row names does not change the key, on a site without rules."""
+    for name in [*row.get("names", ()), *(prefix + "x" for prefix in row.get("prefixes", ()))]:
+        assert key(f"https://plain.example/a?id=1&{name}=zz9") == "plain.example/a?id=1", name
+
+
+@pytest.mark.parametrize("row", params([row for row in ROWS["tracking"] if "beside" in row]))
+def test_companions_stay_alone(row: Row) -> None:
+    """A name that only means tracking beside a tracker is kept where it stands alone."""
+    for name in row.get("names", ()):
+        assert key(f"https://plain.example/a?{name}=zz9") == f"plain.example/a?{name}=zz9", name
+
+
+@pytest.mark.parametrize("row", of("hosts"))
+def test_every_host_leads_to_its_main_host(row: Row) -> None:
+    """Both hosts have one canonical URL, and the main host has no alias of its own."""
+    for source, target in row["map"].items():
+        host, main = source.replace("*", "some"), target.replace("*", "some")
+        assert identify(f"https://{host}/x-y/z").canonical == f"https://{main}/x-y/z"
+        assert load_rules().plan(main).alias is None
+
+
+@pytest.mark.parametrize("row", of("platform"))
+def test_templates_name_what_their_form_finds(row: Row) -> None:
+    """A template that names an unknown group would fail on a reader's URL; none does."""
+    for form in row["forms"]:
+        known = {"host", "path", "site", "search", *form.get("query", {})}
+        known |= set(re.compile(form["path"]).groupindex)
+        known |= set(re.compile(form.get("fragment", "")).groupindex)
+        for template in (
+            form.get("canonical", row.get("canonical")),
+            form.get("key", row.get("key")),
+        ):
+            names = {name for _, name, _, _ in string.Formatter().parse(template or "") if name}
+            assert names <= known, (form, names - known)
+
+
+@pytest.mark.parametrize("row", of("unwrap"))
+def test_decoders_exist(row: Row) -> None:
+    """A wrapper names a decoder that there is, and says where its target stands."""
+    assert row.get("decoder", "plain") in DECODERS
+    assert row.get("params") or "(?P<target>" in row["path"]
+
+
+@pytest.mark.parametrize("row", of("unwrap"))
+def test_a_wrapper_without_a_target_stays_what_it_is(row: Row) -> None:
+    """A wrapper whose target is missing or no web address is a page like any other."""
+    for host in row["hosts"]:
+        name = host.replace("*", "com").strip(".") or "plain.example"
+        for query in (
+            "",
+            "?" + "&".join(f"{p}=javascript:alert(1)" for p in row.get("params", ())),
+        ):
+            assert "javascript" not in identify(f"https://{name}/zz{query}").canonical.split("?")[0]
+
+
+def test_generic_names_stand_with_a_site_or_a_value_only() -> None:
+    """Names that are content on some sites are never dropped on all of them."""
+    for name in (
+        "ref",
+        "source",
+        "id",
+        "p",
+        "page",
+        "cid",
+        "t",
+        "v",
+        "q",
+        "lang",
+        "mod",
+        "from",
+        "sid",
+        "utm",
+        "type",
+        "url",
+        "path",
+        "title",
+        "date",
+        "tag",
+        "s",
+        "share",
+    ):
+        assert key(f"https://plain.example/a?{name}=77x") == f"plain.example/a?{name}=77x"
+
+
+@pytest.mark.parametrize("row", of("opaque"))
+def test_opaque_links_wait_for_a_request(row: Row) -> None:
+    """A link that says nothing is marked as to be resolved."""
+    assert identify(row["same"][0]).needs_resolving
