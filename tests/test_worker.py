@@ -1,7 +1,7 @@
 """The loops of `strandline up`."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from strandline.testing.builders import NOW
 from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.wiring import open_ports
-from strandline.worker import Loop, Worker, digest_turn, poll_turn
+from strandline.worker import Loop, Work, Worker, digest_turn, poll_turn
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def test_a_turn_that_fails_is_taken_again(capsys: pytest.CaptureFixture[str]) ->
     turns: list[str] = []
     enough = threading.Event()
 
-    def failing(fault: Callable[[], Exception]) -> Callable[[Ports, Settings], None]:
-        def turn(_ports: Ports, _settings: Settings) -> None:
+    def failing(fault: Callable[[], Exception]) -> Callable[[Work], None]:
+        def turn(_work: Work) -> None:
             turns.append("failing")
             if len(turns) > 4:
                 enough.set()
@@ -46,7 +46,8 @@ def test_a_turn_that_fails_is_taken_again(capsys: pytest.CaptureFixture[str]) ->
         Loop("known", 0.0, failing(lambda: StoreError("The disk is full."))),
         Loop("unknown", 0.0, failing(lambda: ValueError("a fault of ours"))),
     )
-    worker = Worker(None, Settings(), loops)  # type: ignore[arg-type] # no turn asks for a port
+    nothing: Ports = None  # type: ignore[assignment] # no turn asks for a port
+    worker = Worker(Work(nothing, Settings()), loops)
     worker.start()
     assert enough.wait(10)
     worker.stop()
@@ -67,16 +68,19 @@ def test_from_poll_to_the_first_edition(settings: Settings) -> None:
         )
         clock = FrozenClock(world.now)
         with open_ports(settings, clock=clock, log=False) as ports:
-            digest_turn(ports, settings)
+            outcomes: list[Mapping[str, int]] = []
+            work = Work(ports, settings, outcomes.append)
+            digest_turn(work)
             assert ports.store.digests() == [], "nothing to read yet: no empty edition"
             for source in world.sources():
                 ports.store.save_source(source)
-            poll_turn(ports, settings)
-            digest_turn(ports, settings)
-            digest_turn(ports, settings)
+            poll_turn(work)
+            digest_turn(work)
+            digest_turn(work)
             assert len(ports.store.digests()) == 1
             clock.advance(timedelta(days=1))
             world.move_to(clock.now())
-            poll_turn(ports, settings)
-            digest_turn(ports, settings)
+            poll_turn(work)
+            digest_turn(work)
             assert len(ports.store.digests()) == 2
+            assert [counted["ok"] > 9 for counted in outcomes] == [True, True]

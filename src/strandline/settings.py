@@ -82,7 +82,7 @@ class ParseSettings(Section):
     """Worker processes that read hostile documents."""
 
     workers: int = env("PARSE_WORKERS", 2, "Processes", ge=1, le=64)
-    timeout_s: float = env("PARSE_TIMEOUT_SECONDS", 5.0, "Deadline of one document", gt=0)
+    timeout_s: float = env("PARSE_TIMEOUT_SECONDS", 5.0, "Processor time for one document", gt=0)
     memory_bytes: int = env("PARSE_MEMORY_BYTES", 300_000_000, "Memory a document may take", gt=0)
 
 

@@ -5,7 +5,8 @@ tried again at the next one; no fault of one loop stops another.
 """
 
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import structlog
@@ -22,6 +23,19 @@ log = structlog.get_logger("strandline.worker")
 
 
 @dataclass(frozen=True)
+class Work:
+    """What every turn is given.
+
+    Attributes:
+        count_polls: Told the outcomes of each run of polling, by state.
+    """
+
+    ports: Ports
+    settings: Settings
+    count_polls: Callable[[Mapping[str, int]], None] = lambda _outcomes: None
+
+
+@dataclass(frozen=True)
 class Loop:
     """One thing done again and again.
 
@@ -32,21 +46,23 @@ class Loop:
 
     name: str
     pause_s: float
-    turn: Callable[[Ports, Settings], None]
+    turn: Callable[[Work], None]
 
 
-def poll_turn(ports: Ports, settings: Settings) -> None:
+def poll_turn(work: Work) -> None:
     """Poll whatever is due."""
-    run_poll(ports, settings)
+    report = run_poll(work.ports, work.settings)
+    work.count_polls(Counter(outcome.state.value for outcome in report.outcomes))
 
 
-def resolve_turn(ports: Ports, settings: Settings) -> None:
+def resolve_turn(work: Work) -> None:
     """Follow the shorteners that have not answered yet."""
-    resolve_pending(ports, settings)
+    resolve_pending(work.ports, work.settings)
 
 
-def digest_turn(ports: Ports, settings: Settings) -> None:
+def digest_turn(work: Work) -> None:
     """Make the edition of every reader whose time has come, once there is something to read."""
+    ports, settings = work.ports, work.settings
     now = ports.clock.now()
     if not ports.store.recent(limit=1):
         return
@@ -68,12 +84,11 @@ class Worker:
     """Runs the loops in threads until told to stop.
 
     Args:
-        ports: Shared by all loops; every port may be called from many threads.
+        work: Shared by all loops; every port may be called from many threads.
     """
 
-    def __init__(self, ports: Ports, settings: Settings, loops: tuple[Loop, ...] = LOOPS) -> None:
-        self._ports = ports
-        self._settings = settings
+    def __init__(self, work: Work, loops: tuple[Loop, ...] = LOOPS) -> None:
+        self._work = work
         self._stop = threading.Event()
         self._threads = [
             threading.Thread(target=self._run, args=(loop,), name=loop.name, daemon=True)
@@ -97,7 +112,7 @@ class Worker:
     def _run(self, loop: Loop) -> None:
         while not self._stop.is_set():
             try:
-                loop.turn(self._ports, self._settings)
+                loop.turn(self._work)
             except StrandlineError as error:
                 # A fault with a message of its own needs no traceback.
                 log.error("turn failed", loop=loop.name, error=str(error))  # noqa: TRY400

@@ -107,8 +107,6 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
         update={
             "database": DatabaseSettings(path=database),
             "fetch": fetch,
-            # Its documents are small and ours: only a slow machine makes them late.
-            "parse": settings.parse.model_copy(update={"timeout_s": 60.0}),
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             "digest": DigestSettings(
                 categories=CATEGORIES, max_items_per_category=ITEMS_PER_CATEGORY

@@ -87,15 +87,20 @@ def _watch_rss_url(ports: "Ports", settings: "Settings") -> None:
 
 
 def _run(ports: "Ports", settings: "Settings") -> None:
+    from strandline import __version__
+    from strandline.ops.health import StatusKeeper
+    from strandline.ops.metrics import Metrics
     from strandline.web import make_app
     from strandline.web.server import run_in_thread
-    from strandline.worker import Worker
+    from strandline.worker import Work, Worker
 
     stop = threading.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: stop.set())
-    worker = Worker(ports, settings)
-    server = run_in_thread(make_app(ports, settings), settings.web.host, settings.web.port)
+    metrics = Metrics(ports.store, StatusKeeper(ports.store, ports.clock), __version__)
+    worker = Worker(Work(ports, settings, metrics.count_polls))
+    page = make_app(ports, settings, metrics)
+    server = run_in_thread(page, settings.web.host, settings.web.port)
     typer.echo(f"Strandline is at {server.url} (Ctrl-C ends it).")
     worker.start()
     try:

@@ -54,9 +54,8 @@ def explain(store: Store, url: str) -> Explanation:
         return Explanation(identity, posts=tuple(seen))
     known = store.articles([article_uuid])
     article = known[article_uuid]
-    main = article
-    if article.canonical_article_id != article_uuid:
-        main = store.articles([article.canonical_article_id])[article.canonical_article_id]
+    main_uuid = article.canonical_article_id
+    main = article if main_uuid == article_uuid else store.articles([main_uuid]).get(main_uuid)
     posts = {(p.source_uuid, p.item_key): p for p in (*store.posts_of(article_uuid), *seen)}
     return Explanation(
         identity=identity,

@@ -6,6 +6,7 @@ read is lost.
 """
 
 import multiprocessing
+import signal
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
@@ -31,8 +32,10 @@ EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "tra
 
 #: A worker is replaced after so many documents: what C libraries keep does not add up.
 DOCUMENTS_PER_WORKER = 1000
-#: Part of a document's deadline after which its worker is killed; the kill takes the rest.
+#: Part of a document's seconds after which its worker is ended; the end takes the rest.
 KILL_AT = 0.9
+#: A worker that waits instead of working is ended after so many times its seconds on the wall.
+PATIENCE = 6
 
 
 class PooledParser:
@@ -95,12 +98,10 @@ class PooledParser:
         try:
             return self._answer(function, arguments)
         except TimeoutError as error:
-            raise ParseError(
-                f"{name}: reading the document took longer than {self._settings.timeout_s:g} s.",
-                subject=SourceState.TOO_LARGE.value,
-                advice="It is tried again later; raise PARSE_TIMEOUT_SECONDS if you trust it.",
-            ) from error
+            raise self._too_slow(name) from error
         except (ProcessExpired, CancelledError, BrokenExecutor) as error:
+            if isinstance(error, ProcessExpired) and error.exitcode == -signal.SIGPROF:
+                raise self._too_slow(name) from error
             raise ParseError(
                 f"{name}: the process that read the document ended without an answer.",
                 subject=SourceState.TOO_LARGE.value,
@@ -114,6 +115,13 @@ class PooledParser:
                 subject=SourceState.NOT_A_FEED.value,
                 advice="Please report it with the document.",
             ) from error
+
+    def _too_slow(self, name: str) -> ParseError:
+        return ParseError(
+            f"{name}: reading the document took longer than {self._settings.timeout_s:g} s.",
+            subject=SourceState.TOO_LARGE.value,
+            advice="It is tried again later; raise PARSE_TIMEOUT_SECONDS if you trust it.",
+        )
 
     def _answer(self, function: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
         """Call in a worker; a pool that broke (its idle workers were killed) is replaced once."""
@@ -132,7 +140,9 @@ class PooledParser:
     ) -> Answer:
         seconds = self._settings.timeout_s * KILL_AT
         try:
-            future = pool.schedule(function, args=arguments, timeout=seconds)
+            future = pool.schedule(
+                work.timed, args=(seconds, function, *arguments), timeout=seconds * PATIENCE
+            )
         except RuntimeError as error:  # what pebble says of a pool that broke before
             raise BrokenExecutor(str(error)) from error
         answer: Answer = future.result()
