@@ -159,6 +159,10 @@ class LedgerStore(Protocol):
         """What is known of the items of a source, by item key."""
         ...
 
+    def posts_by_guid(self, source_uuid: str, guids: Sequence[str]) -> dict[str, Post]:
+        """Items of a source by guid as received; a guid that several of them have is absent."""
+        ...
+
     def has_posts(self, source_uuid: str) -> bool:
         """True when the source has been read before (its first reading is a baseline)."""
         ...

@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.entering import Entering, enter, keys_to_look_up, renamed
-from strandline.core.sources.intake import choose, new_post, recognise
+from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
 from strandline.model.articles import IngestBatch, IngestResult
@@ -67,15 +67,19 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
     """Set apart what this source listed before; edits are written down."""
     store, source, now = reading.ports.store, reading.source, reading.window.end
     reading.is_first = not store.has_posts(source.source_uuid)
-    keys = [] if reading.is_first else [s.item_key for s in items]
-    posts = store.posts(source.source_uuid, keys) if keys else {}
-    found = recognise(items, posts, now)
+    if reading.is_first:
+        return StepResult(items)
+    posts = store.posts(source.source_uuid, [s.item_key for s in items])
+    guids = list(strangers(items, posts))
+    by_guid = store.posts_by_guid(source.source_uuid, guids) if guids else {}
+    found = recognise(items, posts, now, by_guid)
     reading.dates_unstable = found.dates_unstable
     if found.posts or found.seen_again:
         store.ingest(
             IngestBatch(
                 now=now,
                 changes=found.changes,
+                aliases=found.aliases,
                 posts=found.posts,
                 seen_again=tuple((source.source_uuid, key) for key in found.seen_again),
             )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from strandline.adapters.store import merging, purging, schema
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.border import bounded, row_limit
+from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ingest import apply_batch, find_keys
 from strandline.adapters.store.ledger_rows import alias_of, article_of, mention_of, post_of
@@ -56,6 +56,16 @@ class LedgerTables(Tables):
         rows = self._rows_of(posts, posts.c.item_key, list(asked.values()), own)
         found = {row.item_key: row for row in rows}
         return {key: post_of(found[k], key) for key, k in asked.items() if k in found}
+
+    def posts_by_guid(self, source_uuid: str, guids: Sequence[str]) -> dict[str, Post]:
+        """Items of a source by guid as received; a guid that several of them have is absent."""
+        asked = {guid: clean(guid) for guid in guids}
+        posts = schema.posts
+        own = posts.c.source_uuid == source_uuid
+        found: dict[str, list[Post]] = {}
+        for row in self._rows_of(posts, posts.c.guid, list(asked.values()), own):
+            found.setdefault(row.guid, []).append(post_of(row))
+        return {guid: found[g][0] for guid, g in asked.items() if len(found.get(g, ())) == 1}
 
     def has_posts(self, source_uuid: str) -> bool:
         """True when the source has been read before."""

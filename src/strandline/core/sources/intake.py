@@ -9,6 +9,7 @@ Reason codes of drops, kept on the post: `old`, `future` (held back until its ti
 `no_url`, `bad_url`, `duplicate`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from strandline.core.sources.sightings import Sighting
 from strandline.core.sources.window import Window, believed_date
 from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
-from strandline.model.articles import ArticleChange, Post
+from strandline.model.articles import Alias, AliasKind, ArticleChange, Post
 from strandline.model.entries import DateTrust
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
@@ -44,6 +45,7 @@ class Recognised:
         new: Items that this source never listed, and those held back before.
         posts: Posts of items that were edited, as they are now.
         changes: What an edit changes in the article.
+        aliases: New addresses of items that were known by their guid.
         seen_again: Item keys listed unchanged.
         drops: One for each known item.
         moved_dates: Unchanged items whose date moved forward.
@@ -53,6 +55,7 @@ class Recognised:
     new: tuple[Sighting, ...] = ()
     posts: tuple[Post, ...] = ()
     changes: tuple[ArticleChange, ...] = ()
+    aliases: tuple[Alias, ...] = ()
     seen_again: tuple[str, ...] = ()
     drops: tuple[Drop, ...] = ()
     moved_dates: int = 0
@@ -71,41 +74,86 @@ class Recognised:
 
 
 def recognise(
-    sightings: Sequence[Sighting], posts: Mapping[str, Post], now: datetime
+    sightings: Sequence[Sighting],
+    posts: Mapping[str, Post],
+    now: datetime,
+    by_guid: Mapping[str, Post] | None = None,
 ) -> Recognised:
     """Set apart what this source listed before.
 
     Args:
         posts: What is known of the items, by item key.
+        by_guid: What is known of the guids of `strangers`: an item whose address was changed is
+            the item that it was.
     """
-    new, edited, again = [], [], []
+    moved_items = _moved_items(sightings, posts, by_guid or {})
+    new, edited, again, drops = [], [], [], []
     moved = dated = 0
     for sighting in sightings:
-        post = posts.get(sighting.item_key)
+        post = posts.get(sighting.item_key) or moved_items.get(sighting.item_key)
         if post is None or post.decision in REOPENED:
             new.append(sighting)
             continue
+        drops.append(Drop(sighting.subject, "known", "listed before"))
         if _is_edited(sighting, post):
-            edited.append((sighting, post))
+            edited.append(_edit(sighting, post, now))
             continue
-        again.append(sighting.item_key)
+        again.append(post.item_key)
         when, _ = believed_date(sighting.entry, now)
         if when is not None and post.published_at is not None:
             dated += 1
             moved += when > post.published_at + STEADY
-    changed = [(_edit(s, p, now), p) for s, p in edited]
     return Recognised(
         new=tuple(new),
-        posts=tuple(post for post, _ in changed),
-        changes=tuple(_change(post) for post, _ in changed if post.article_uuid),
-        seen_again=tuple(again),
-        drops=tuple(
-            Drop(s.subject, "known", "listed before")
-            for s in sightings
-            if s.item_key in posts and posts[s.item_key].decision not in REOPENED
+        posts=tuple(edited),
+        changes=tuple(_change(post) for post in edited if post.article_uuid),
+        aliases=tuple(
+            _moved_alias(sighting, moved_items[sighting.item_key], now)
+            for sighting in sightings
+            if sighting.item_key in moved_items and moved_items[sighting.item_key].article_uuid
         ),
+        seen_again=tuple(again),
+        drops=tuple(drops),
         moved_dates=moved,
         dated=dated,
+    )
+
+
+def strangers(sightings: Sequence[Sighting], posts: Mapping[str, Post]) -> dict[str, Sighting]:
+    """Items whose key is unknown, by a guid that no other item of the document has."""
+    counts = Counter(sighting.entry.guid for sighting in sightings)
+    return {
+        s.entry.guid: s
+        for s in sightings
+        if s.entry.guid and counts[s.entry.guid] == 1 and s.item_key not in posts
+    }
+
+
+def _moved_items(
+    sightings: Sequence[Sighting], posts: Mapping[str, Post], by_guid: Mapping[str, Post]
+) -> dict[str, Post]:
+    """Item key → the post that it was under another address.
+
+    A guid alone proves nothing: some feeds number their items from the top, so that "1" is
+    always the newest. The title or the exact time must be the same too.
+    """
+    listed = {sighting.item_key for sighting in sightings}
+    found = {}
+    for guid, sighting in strangers(sightings, posts).items():
+        post, entry = by_guid.get(guid), sighting.entry
+        if post is None or post.item_key in listed:
+            continue
+        is_same_time = entry.published is not None and entry.published == post.published_at
+        if is_same_time or (entry.title and entry.title == post.title):
+            found[sighting.item_key] = post
+    return found
+
+
+def _moved_alias(sighting: Sighting, post: Post, now: datetime) -> Alias:
+    evidence = f"guid {sighting.entry.guid} was at {post.post_url}"[:500]
+    article = sighting.article
+    return Alias(
+        article.canonical, article.key, post.article_uuid or "", AliasKind.GUID, evidence, now
     )
 
 
@@ -128,6 +176,7 @@ def _edit(sighting: Sighting, post: Post, now: datetime) -> Post:
         post,
         guid=sighting.entry.guid,
         post_url=sighting.entry.url or post.post_url,
+        url_key=sighting.url_key,
         title=sighting.entry.title,
         author_username=sighting.entry.author or post.author_username,
         published_at=published,
