@@ -1,5 +1,6 @@
 """Where URLs lead, on real servers: every ending has its name and keeps the last good URL."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -90,6 +91,22 @@ def test_server_that_hangs_up_on_head(site: Any, say: Any, fetcher: HttpFetcher)
         lambda seen: b"" if seen.method == "HEAD" else say("301 M", ["Location: /article"]),
     )
     assert fetcher.resolve(site.url("/short")).final_url == site.url("/article")
+
+
+def test_server_that_never_answers_head(site: Any, say: Any, open_fetcher: Any) -> None:
+    """A HEAD without an answer is given up early enough for the GET."""
+    released = threading.Event()
+
+    def slow_head(seen: Any) -> bytes:
+        if seen.method == "HEAD":
+            released.wait(20)
+        return bytes(say("301 M", ["Location: /article"]))
+
+    site.on("/short", slow_head)
+    fetcher = open_fetcher(allow_private_networks=("127.0.0.1",), timeout_s=1.5)
+    found = fetcher.resolve(site.url("/short"))
+    released.set()
+    assert found.final_url == site.url("/article")
 
 
 def test_head_answered_with_a_body(site: Any, say: Any, fetcher: HttpFetcher) -> None:
@@ -260,6 +277,14 @@ def test_meta_refresh(
 def test_what_is_no_refresh(page: bytes, site: Any, fetcher: HttpFetcher) -> None:
     """Text that looks like a refresh does not lead on."""
     site.page("/short", page)
+    found = fetcher.resolve(site.url("/short"), want_body=True)
+    assert found.outcome is ResolveOutcome.UNCHANGED
+
+
+def test_refresh_in_what_is_no_page(site: Any, say: Any, fetcher: HttpFetcher) -> None:
+    """A file that quotes a refresh is no page."""
+    body = b'<meta http-equiv="refresh" content="0; url=/article">'
+    site.on("/short", say(headers=["Content-Type: application/json"], body=body))
     found = fetcher.resolve(site.url("/short"), want_body=True)
     assert found.outcome is ResolveOutcome.UNCHANGED
 

@@ -123,6 +123,31 @@ def test_failure_of_the_first_request_keeps_the_url(outcome: FetchOutcome) -> No
     assert found.final_url == "HTTP://t.example"
 
 
+@pytest.mark.parametrize(
+    ("outcome", "status"),
+    [
+        (FetchOutcome.ROBOTS, 0),
+        (FetchOutcome.BLOCKED, 403),
+        (FetchOutcome.BLOCKED, 200),
+        (FetchOutcome.RATE_LIMITED, 429),
+    ],
+)
+def test_shortener_that_keeps_us_out(outcome: FetchOutcome, status: int) -> None:
+    """A shortener that does not let us ask is not resolved, and may be tried again."""
+    found = conclude(Chain("http://short.example/x"), outcome, status, "why", JUDGES)
+    assert found.outcome is ResolveOutcome.UNREACHABLE
+    story = conclude(Chain("http://news.example/x"), outcome, status, "why", JUDGES)
+    waits = outcome is FetchOutcome.RATE_LIMITED
+    assert story.outcome is (ResolveOutcome.UNREACHABLE if waits else ResolveOutcome.UNCHANGED)
+
+
+def test_message_about_a_location_shows_no_control_characters() -> None:
+    """What a server wrote cannot move a terminal's cursor."""
+    found = next_hop(302, [b"x:\x1b[2J\x9b"], AT)
+    assert isinstance(found, DeadEnd)
+    assert found.message.isprintable()
+
+
 def test_shortener_may_mean_a_home_page() -> None:
     """A home page behind a shortener is its target; behind an article it is a loss."""
     home = "http://news.example/"
@@ -167,6 +192,8 @@ def test_circle_at_a_wall() -> None:
         ("https://news.example/tech/consent-fatigue-is-real", None),
         ("https://news.example/2026/03/02/world/consent/the-play", None),
         ("https://id.news.example/about", None),
+        ("https://birds.example/guides/identification/gulls", None),
+        ("https://news.example/world/consent/the-law", None),
         ("https://login.example/", None),
         ("https://news.example/", None),
         ("https://news.example/story?next=2", None),

@@ -1,5 +1,6 @@
 """Follows a URL to its end: asks, lets `core.urls` decide, asks again."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from strandline.adapters.fetch.results import body_cap, make_result
@@ -87,8 +88,12 @@ def _may_refresh(verdict: Verdict, chain: Chain, address: WebAddress, judges: Ju
     """Only a body tells of a refresh: worth a look where nothing has led on yet."""
     if verdict.outcome is not FetchOutcome.OK or not 200 <= verdict.answer.status < 300:
         return False
-    kind = verdict.answer.header_map().get("content-type", "text/html")
-    return "html" in kind and (not chain.hops or judges.is_opaque(address.href))
+    nothing_led_on = not chain.hops or judges.is_opaque(address.href)
+    return nothing_led_on and _is_page(verdict.answer.header_map())
+
+
+def _is_page(headers: Mapping[str, str]) -> bool:
+    return "html" in headers.get("content-type", "text/html").lower()
 
 
 def _next(verdict: Verdict, address: WebAddress, judges: Judges) -> Hop | DeadEnd | None:
@@ -103,10 +108,11 @@ def _next(verdict: Verdict, address: WebAddress, judges: Judges) -> Hop | DeadEn
     )
     if hop is not None:
         return hop
+    headers = answer.header_map()
     return refresh_hop(
         answer.status,
-        answer.header_map().get("refresh"),
-        answer.body,
+        headers.get("refresh"),
+        answer.body if _is_page(headers) else b"",
         address,
         is_opaque=judges.is_opaque(address.href),
     )

@@ -68,7 +68,7 @@ def _refusal(result: FetchResult) -> tuple[TextStatus, str] | None:
         return TextStatus.EMPTY, "the answer has no body"
     kind = result.headers.get("content-type", "")
     if not is_html(kind, result.body):
-        return TextStatus.NOT_HTML, f"not a page but {kind.partition(';')[0] or 'something else'}"
+        return TextStatus.NOT_HTML, f"not a page but {kind.partition(';')[0][:80]!r}"
     return _walled(result)
 
 

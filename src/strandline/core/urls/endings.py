@@ -54,7 +54,9 @@ def conclude(
     wall = _walled(chain)
     if wall is not None:
         return wall
-    if not _is_found(outcome, status):
+    # A shortener that does not answer has not said where it leads, whatever kept us out.
+    is_silent = outcome is not FetchOutcome.OK and judges.is_opaque(chain.url)
+    if is_silent or not _is_found(outcome, status):
         return _failed(chain, outcome, status, message)
     home = _folded_into_home(chain, judges)
     if home is not None:
@@ -134,7 +136,7 @@ def _failed(chain: Chain, outcome: FetchOutcome, status: int, message: str) -> R
     last_good = _before(chain, lambda url: url != chain.url)
     if outcome is FetchOutcome.REFUSED:
         kind = ResolveOutcome.REFUSED
-    elif 400 <= status < 500 and outcome is not FetchOutcome.RATE_LIMITED:
+    elif 400 <= status < 500 and outcome in (FetchOutcome.HTTP_ERROR, FetchOutcome.GONE):
         kind = ResolveOutcome.DEAD_END
     else:
         kind = ResolveOutcome.UNREACHABLE

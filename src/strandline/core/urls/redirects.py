@@ -104,7 +104,7 @@ def _hop_to(target: str, status: int, at: WebAddress, *, has_new_cookie: bool) -
     try:
         to = read_web_address(target, at.href)
     except UrlError as error:
-        return DeadEnd(f"a Location that is no web address ({error.message}): {target[:200]}")
+        return DeadEnd(f"a Location that is no web address ({error.message}): {target[:200]!r}")
     comes_back = has_new_cookie and to.href == at.href
     # A target without a fragment inherits it (RFC 9110, 10.2.2).
     to_url = to.href + (to.fragment or at.fragment)

@@ -21,7 +21,7 @@ class Wall(StrEnum):
 #: Segments of login pages, in the languages of the sites that we read.
 _LOGIN_SEGMENT = re.compile(
     r"(wp-)?login(\.php|\.aspx)?|log-in|logon|sign[-_]?in(\.php)?|authwall|register-wall|"
-    r"sso|oauth2?|authorize|connexion|se-connecter|identification|anmelden|anmeldung|einloggen|"
+    r"sso|oauth2?|authorize|connexion|se-connecter|anmelden|anmeldung|einloggen|"
     r"iniciar-sesion|acceder|entrar|accedi|登录|登入"
 )
 #: Segments of consent pages.
@@ -50,7 +50,10 @@ def find_wall(address: WebAddress) -> Wall | None:
     path, _, query = address.target.partition("?")
     label = host.partition(".")[0]
     ends = _ends_of(path)
-    if _CONSENT_LABEL.fullmatch(label) or any(map(_CONSENT_SEGMENT.fullmatch, ends)):
+    # The second segment tells of logins only (`accounts/login/…`); `world/consent/…` is a subject.
+    if _CONSENT_LABEL.fullmatch(label) or any(
+        map(_CONSENT_SEGMENT.fullmatch, ends[:1] + ends[-1:])
+    ):
         return Wall.CONSENT
     if _LOGIN_HOST.fullmatch(host) or any(map(_LOGIN_SEGMENT.fullmatch, ends)):
         return Wall.LOGIN
