@@ -37,10 +37,13 @@ FULL_SHARE = 0.2
 
 
 def an_article(number: int) -> Article:
-    """Shaped like a real one: 90 characters of URL over 500 sites, a title of 60."""
-    site = number * 7_919 % 500
-    day = f"2026/{number % 12 + 1:02d}"
-    key = f"paper{site}.example/{day}/the-{number:08d}-council-votes-on-the-bridge"
+    """Shaped like a real one: 80 characters of URL, a title of 50.
+
+    500 in a row are of one site, as one poll brings them; there are 500 sites.
+    """
+    site = number // 500 % 500
+    slug = hashlib.md5(str(number).encode()).hexdigest()[:12]  # noqa: S324 - only to scatter
+    key = f"paper{site}.example/2026/{number % 12 + 1:02d}/{slug}-council-votes-on-the-bridge"
     url = f"https://www.{key}/"
     uuid = "A_" + hashlib.sha256(url.encode()).hexdigest()[:16]
     when = BEGINNING + timedelta(seconds=number)

@@ -5,8 +5,9 @@ PostgreSQL refuses entries over 2,704 bytes. Titles, URLs and guids from outside
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from strandline.model.errors import StoreError
@@ -33,12 +34,14 @@ def clean(text: str) -> str:
     return text.replace("\0", "") if "\0" in text else text
 
 
-def clean_row(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """`clean` for every text of a row; one look at all of them together, as most need nothing."""
-    texts = "".join([value for value in row if type(value) is str])
+def clean_rows(rows: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+    """`clean` for every text of many rows; one look at all of them, as most need nothing."""
+    texts = "".join([value for row in rows for value in row if type(value) is str])
     if clean(texts) is texts:
-        return row
-    return tuple([clean(value) if isinstance(value, str) else value for value in row])
+        return rows
+    return [
+        tuple([clean(value) if isinstance(value, str) else value for value in row]) for row in rows
+    ]
 
 
 def clean_tree(value: Any) -> Any:
@@ -57,9 +60,9 @@ def bounded(key: str) -> str:
 
     The checksum stands behind `#`, so that a folded URL is still a URL.
     """
-    key = clean(key)
     if len(key) <= _SURELY_SHORT:
-        return key
+        return key if key.isascii() and "\0" not in key else clean(key)
+    key = clean(key)
     raw = key.encode()
     if len(raw) <= MAX_KEY_BYTES:
         return key
@@ -73,7 +76,13 @@ def utc_text(value: datetime) -> str:
     Raises:
         StoreError: It is naive, so nobody knows which time it is.
     """
-    return value.isoformat() if value.tzinfo is UTC else aware(value).isoformat()
+    return _iso(value) if value.tzinfo is UTC else aware(value).isoformat()
+
+
+@lru_cache(maxsize=4096)
+def _iso(value: datetime) -> str:
+    """A batch says the same few times in every row; only for UTC, where equal means equal."""
+    return value.isoformat()
 
 
 def aware(value: datetime) -> datetime:

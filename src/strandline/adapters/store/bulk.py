@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from strandline.adapters.store.border import clean_rows
 from strandline.adapters.store.types import UtcTime, UuidText
 
 Item = TypeVar("Item")
@@ -60,6 +61,7 @@ class BulkInsert:
         """
         if not rows:
             return 0, []
+        rows = clean_rows(rows)
         if connection.dialect.name == "sqlite":
             return connection.exec_driver_sql(self._sqlite, list(rows)).rowcount, []
         count, back = 0, []

@@ -1,6 +1,7 @@
 """Articles, aliases, mentions and posts as rows, and back.
 
-The tuples follow the order of the columns in `schema`; a test holds the two equal.
+The tuples follow the order of the columns in `schema`; their texts are cleaned where many rows are
+written at once (`bulk`), keys already here, since they decide which rows are the same.
 """
 
 import hashlib
@@ -9,7 +10,6 @@ from typing import Any
 from strandline.adapters.store.border import (
     bounded,
     clean,
-    clean_row,
     utc_text,
     utc_text_optional,
 )
@@ -20,38 +20,32 @@ from strandline.model.sources import ContentType
 
 
 def article_row(article: Article) -> Row:
-    """As inserted; three of the times are mostly one value."""
-    detected, created = article.article_detected_utc_iso, article.created_at
-    detected_text = utc_text(detected)
-    created_text = detected_text if created is detected else utc_text(created)
-    updated = article.updated_at
-    return clean_row(
-        (
-            article.article_uuid,
-            article.source_uuid,
-            article.url_scraping_method,
-            article.source_url,
-            article.article_title,
-            article.article_url_original,
-            article.article_url_final,
-            article.url_original_to_final_match,
-            article.url_notes,
-            utc_text_optional(article.published_utc_iso),
-            detected_text,
-            created_text,
-            created_text if updated is created else utc_text(updated),
-            bounded(article.url_key),
-            article.rules_version,
-            article.domain,
-            article.canonical_article_id,
-            article.date_trust.value,
-            article.content_type.value,
-            article.language,
-            article.url_status.value,
-            utc_text_optional(article.content_updated_at),
-            article.versions,
-            utc_text_optional(article.last_archived_at),
-        )
+    """As inserted."""
+    return (
+        article.article_uuid,
+        article.source_uuid,
+        article.url_scraping_method,
+        article.source_url,
+        article.article_title,
+        article.article_url_original,
+        article.article_url_final,
+        article.url_original_to_final_match,
+        article.url_notes,
+        utc_text_optional(article.published_utc_iso),
+        utc_text(article.article_detected_utc_iso),
+        utc_text(article.created_at),
+        utc_text(article.updated_at),
+        bounded(article.url_key),
+        article.rules_version,
+        article.domain,
+        article.canonical_article_id,
+        str(article.date_trust),
+        str(article.content_type),
+        article.language,
+        str(article.url_status),
+        utc_text_optional(article.content_updated_at),
+        article.versions,
+        utc_text_optional(article.last_archived_at),
     )
 
 
@@ -88,16 +82,14 @@ def article_of(row: Any) -> Article:
 def alias_row(alias: Alias, article_uuid: str) -> Row:
     """As inserted, under the id that the article has in the ledger."""
     url = clean(alias.url)
-    return clean_row(
-        (
-            bounded(alias.url_key),
-            hashlib.sha256(url.encode()).hexdigest()[:32],
-            url,
-            article_uuid,
-            alias.kind.value,
-            alias.evidence,
-            utc_text(alias.first_seen_at),
-        )
+    return (
+        bounded(alias.url_key),
+        hashlib.sha256(url.encode()).hexdigest()[:32],
+        url,
+        article_uuid,
+        str(alias.kind),
+        alias.evidence,
+        utc_text(alias.first_seen_at),
     )
 
 
@@ -115,22 +107,20 @@ def alias_of(row: Any) -> Alias:
 
 def mention_row(mention: Mention, article_uuid: str, post_id: int | None) -> Row:
     """As inserted, under the id that the article has in the ledger."""
-    return clean_row(
-        (
-            article_uuid,
-            mention.source_uuid,
-            mention.source_name,
-            bounded(mention.source_url),
-            mention.url_original,
-            post_id,
-            mention.in_quote,
-            mention.title,
-            mention.context_snippet,
-            mention.discussion_url,
-            utc_text_optional(mention.published_at),
-            utc_text(mention.inserted_at),
-            mention.verdict_id,
-        )
+    return (
+        article_uuid,
+        mention.source_uuid,
+        mention.source_name,
+        bounded(mention.source_url),
+        mention.url_original,
+        post_id,
+        mention.in_quote,
+        mention.title,
+        mention.context_snippet,
+        mention.discussion_url,
+        utc_text_optional(mention.published_at),
+        utc_text(mention.inserted_at),
+        mention.verdict_id,
     )
 
 
@@ -155,27 +145,25 @@ def mention_of(row: Any) -> Mention:
 
 def post_row(post: Post, article_uuid: str | None) -> Row:
     """As inserted, under the id that its article has in the ledger."""
-    return clean_row(
-        (
-            post.source_uuid,
-            bounded(post.item_key),
-            post.guid,
-            post.post_url,
-            bounded(post.url_key),
-            post.topic_url,
-            post.author_username,
-            post.title,
-            utc_text_optional(post.published_at),
-            post.date_trust.value,
-            utc_text_optional(post.updated_at),
-            post.content_html,
-            post.content_hash,
-            post.versions,
-            post.decision,
-            article_uuid,
-            utc_text(post.first_seen_at),
-            utc_text(post.last_seen_at),
-        )
+    return (
+        post.source_uuid,
+        bounded(post.item_key),
+        post.guid,
+        post.post_url,
+        bounded(post.url_key),
+        post.topic_url,
+        post.author_username,
+        post.title,
+        utc_text_optional(post.published_at),
+        str(post.date_trust),
+        utc_text_optional(post.updated_at),
+        post.content_html,
+        post.content_hash,
+        post.versions,
+        post.decision,
+        article_uuid,
+        utc_text(post.first_seen_at),
+        utc_text(post.last_seen_at),
     )
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from strandline.adapters.store.border import aware, clean_tree, utc_text
+from strandline.model.errors import StoreError
 
 #: Ids and keys: compared byte by byte on both databases, whatever the server's locale.
 KeyText = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
@@ -68,7 +69,18 @@ def json_text(value: Any) -> str:
 
 
 def read_time(value: datetime | str) -> datetime:
-    """What either database gives back, as aware UTC."""
+    """What either database gives back, as aware UTC; SQLite's own `datetime()` means UTC too.
+
+    Raises:
+        StoreError: Somebody wrote a text there that is no time.
+    """
     if isinstance(value, str):
-        value = datetime.fromisoformat(value)
-    return value.astimezone(UTC)
+        text = value
+        try:
+            value = datetime.fromisoformat(text)
+        except ValueError as error:
+            raise StoreError(
+                f"The database holds {text[:40]!r} where a time should be.",
+                advice="Find the row that was changed by hand and write YYYY-MM-DDTHH:MM:SS+00:00.",
+            ) from error
+    return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
