@@ -17,6 +17,7 @@ from strandline.core.digest.phases import (
     categories_of,
     dedup_by_url,
     drop_pending,
+    drop_post_links,
     first_look,
     is_under_filled,
     second_look,
@@ -72,6 +73,11 @@ def _since(run: DigestRun, since: datetime) -> list[Draft]:
     ]
     run.note_considered(drafts)
     return sorted(drafts, key=best_first)
+
+
+def post_links(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Drop what is only kept for the archive."""
+    return filtered(drafts, drop_post_links)
 
 
 def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -191,12 +197,14 @@ def take_places(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("sources", gather),
+    DigestStep("post_links", post_links),
     DigestStep("short_links", pending),
     DigestStep("dedup_by_url", dedup),
     DigestStep("read_pages", scrape),
     DigestStep("drop_empty", empty),
     DigestStep("history", seen),
     DigestStep("retry_sources", gather_more),
+    DigestStep("retry_post_links", post_links),
     DigestStep("retry_short_links", pending),
     DigestStep("retry_dedup_by_url", dedup),
     DigestStep("retry_read_pages", scrape),

@@ -13,6 +13,7 @@ from strandline.core.digest.fill import PLACES, fill, filled_by_category
 from strandline.core.digest.phases import (
     avoid_domains,
     dedup_by_url,
+    drop_post_links,
     is_under_filled,
     missing,
     wanted,
@@ -196,6 +197,15 @@ def test_dedup_by_url_compares_as_the_history_does(draft: Make) -> None:
     assert [d.candidate.url for d in kept] == ["https://a.example/1", "https://a.example/2"]
     assert [d.reason for d in drops] == ["duplicate_url"]
     assert dedup_by_url([one], {history_hash(one.candidate.url)})[0] == []
+
+
+def test_every_type_has_a_place_or_none(draft: Make) -> None:
+    """A type that was added and forgotten here would end a run."""
+    for kind in ContentType:
+        one = draft(content_type=kind, category="news")
+        assert one.has_category or kind in PLACES
+    link = draft(content_type=ContentType.LINK, category="")
+    assert [d.reason for d in drop_post_links([link, draft()])[1]] == ["post_link"]
 
 
 def test_domains_of_earlier_editions_are_avoided_for_articles_only(draft: Make) -> None:

@@ -18,7 +18,13 @@ from strandline.render.i18n import catalogue
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "digest.md").read_text(encoding="utf-8")
 
 REASONS = {
-    *(phases.DUPLICATE_URL, phases.PENDING_URL, phases.SEEN_IN_RUN, phases.RECENT_DOMAIN),
+    *(
+        phases.DUPLICATE_URL,
+        phases.PENDING_URL,
+        phases.POST_LINK,
+        phases.SEEN_IN_RUN,
+        phases.RECENT_DOMAIN,
+    ),
     *(phases.HOME_PAGE, fill.CATEGORY_FULL, fill.SECTION_FULL, fill.SOURCE_CAP),
     *(NOT_SCRAPED, SEEN_BEFORE, found.NOT_A_URL, "no_category", "not_read_yet", "old_page"),
     *(status.value for status in TextStatus if status is not TextStatus.OK),

@@ -14,6 +14,9 @@ EXEMPT_TYPES = frozenset({ContentType.SKILL})
 #: What is put into the reader's categories; the other types have sections of their own.
 CATEGORY_TYPES = frozenset({ContentType.ARTICLE, ContentType.VIDEO})
 
+#: Found in a post and kept for the archive: no news of any source, so never in a digest.
+NOT_NEWS_TYPES = frozenset({ContentType.LINK})
+
 #: What is worth reading only with a text; the others live by their title and summary.
 TEXT_TYPES = frozenset({ContentType.ARTICLE})
 

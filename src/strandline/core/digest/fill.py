@@ -25,6 +25,7 @@ PLACES: dict[ContentType, int] = {
     ContentType.POST: 10,
     ContentType.FORUM: 10,
     ContentType.SKILL: 10,
+    ContentType.LINK: 0,
 }
 
 

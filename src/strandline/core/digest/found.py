@@ -10,6 +10,7 @@ from datetime import datetime
 from html import escape
 
 from strandline.core.digest.content import with_text
+from strandline.core.digest.drafts import NOT_NEWS_TYPES
 from strandline.core.digest.topics import CATCH_ALL, folded
 from strandline.core.sources.sightings import Sighting, sight
 from strandline.core.urls import article_uuid
@@ -19,7 +20,7 @@ from strandline.model.digests import Candidate, SearchHit
 from strandline.model.entries import DateTrust, Entry, Listing
 from strandline.model.fetching import ResolveOutcome
 from strandline.model.funnel import Drop
-from strandline.model.sources import Source, SourceKind
+from strandline.model.sources import ContentType, Source, SourceKind
 
 NOT_A_URL = "not_a_url"
 
@@ -99,7 +100,10 @@ def as_known(candidate: Candidate, main: Article, text: ArticleText | None) -> C
         source_name=main.domain,
         published_at=main.published_utc_iso or candidate.published_at,
         detected_at=main.article_detected_utc_iso,
-        content_type=main.content_type,
+        # A page that was only linked to in a post is an article once a search finds it.
+        content_type=(
+            ContentType.ARTICLE if main.content_type in NOT_NEWS_TYPES else main.content_type
+        ),
         language=main.language,
     )
     return with_text(known, text) if text else known

@@ -7,13 +7,14 @@ Phase 1 takes the reader's own sources; phase 2, web search, only fills what is 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from strandline.core.digest.drafts import Draft
+from strandline.core.digest.drafts import NOT_NEWS_TYPES, Draft
 from strandline.core.urls.history import history_hash
 from strandline.model.funnel import Drop
 from strandline.model.readers import ReaderSettings
 
 DUPLICATE_URL = "duplicate_url"
 PENDING_URL = "pending_url"
+POST_LINK = "post_link"
 SEEN_IN_RUN = "seen_in_run"
 RECENT_DOMAIN = "recent_domain"
 HOME_PAGE = "home_page"
@@ -60,6 +61,13 @@ def second_look(settings: ReaderSettings, now: datetime) -> datetime:
     """Start of the wider window of the one retry."""
     ages = _SECOND_LOOK_AGES * max(settings.max_age_hours, settings.window_hours)
     return now - timedelta(hours=ages)
+
+
+def drop_post_links(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Drop]]:
+    """What somebody linked to in a post is no news by that."""
+    kept = [draft for draft in drafts if draft.candidate.content_type not in NOT_NEWS_TYPES]
+    drops = [d.drop(POST_LINK) for d in drafts if d.candidate.content_type in NOT_NEWS_TYPES]
+    return kept, drops
 
 
 def drop_pending(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Drop]]:
