@@ -12,7 +12,7 @@ from strandline.core.urls.history import history_hash, normalize_article_url
 from strandline.core.urls.parse import MAX_URL_LENGTH, readable_text
 from strandline.model.errors import UrlError, UsageError
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _CHUNK_BYTES = 65_536
 #: Bytes of one line that are kept; more cannot be a URL (four bytes a character at most).

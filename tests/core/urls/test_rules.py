@@ -2,8 +2,7 @@
 
 import re
 import string
-import tomllib
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,12 +10,12 @@ from _pytest.mark import ParameterSet
 
 from strandline.core.urls import identify
 from strandline.core.urls.decoders import DECODERS
+from strandline.core.urls.rulebook import written_rules
 from strandline.core.urls.rules import load_rules
 
-Row = dict[str, Any]
+Row = Mapping[str, Any]
 
-TEXT = files("strandline.core.urls").joinpath("rules.toml").read_text(encoding="utf-8")
-ROWS = tomllib.loads(TEXT)
+ROWS = written_rules()
 ALL = [
     pytest.param(row, id=f"{section}-{row['name']}")
     for section, rows in ROWS.items()
@@ -29,7 +28,7 @@ def of(section: str) -> list[ParameterSet]:
     return params(ROWS[section])
 
 
-def params(rows: list[Row]) -> list[ParameterSet]:
+def params(rows: Sequence[Row]) -> list[ParameterSet]:
     return [pytest.param(row, id=row["name"]) for row in rows]
 
 

@@ -22,7 +22,7 @@ Plain = tuple[str, str, Sequence[tuple[str, str]]]
 _PLAIN_REST = re.compile(r"[A-Za-z0-9_~/.-]*(?:\?[A-Za-z0-9_.~=&%+:/,@!$*-]+)?").fullmatch
 
 
-def make_plain(rules: Rules) -> Callable[[str], Plain | None]:  # noqa: C901 - calls cost a tenth
+def make_plain(rules: Rules) -> Callable[[str], Plain | None]:
     """The short way for one set of rules."""
     known = rules.known_plan()
     key_only = rules.key_only
