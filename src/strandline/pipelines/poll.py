@@ -117,7 +117,7 @@ def run_poll(
     outcomes = poller.run()
     report = PollReport(
         now,
-        tuple(sorted(outcomes, key=lambda outcome: outcome.source_uuid)),
+        tuple(sorted(outcomes, key=lambda o: (len(o.source_uuid), o.source_uuid))),
         time.monotonic() - began,
     )
     if outcomes:
@@ -243,7 +243,15 @@ class _Poller:
             outcome = _outcome(source, after)
             is_ok = polled.state is SourceState.OK
             return replace(outcome, is_unchanged=is_ok, is_failed=not is_ok)
-        reading = Reading(ports, self._settings, source, gathered.listing, self._window, resolvers)
+        reading = Reading(
+            ports,
+            self._settings,
+            source,
+            gathered.listing,
+            self._window,
+            resolvers,
+            was_read=health.last_success_at is not None,
+        )
         run = run_steps("poll", POLL_STEPS, reading, level="debug")
         polled = replace(
             polled,

@@ -18,7 +18,7 @@ from strandline.model.articles import IngestBatch, IngestResult
 from strandline.model.entries import Listing
 from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
-from strandline.model.sources import Source
+from strandline.model.sources import Source, SourceKind
 from strandline.pipelines.following import follow_urls
 from strandline.pipelines.runner import Step, StepResult
 from strandline.ports import Ports
@@ -36,7 +36,8 @@ class Reading:
 
     Attributes:
         resolvers: Where requests for article URLs run; the fetcher keeps hosts apart.
-        is_first: True where the source was never read before.
+        was_read: True where the source answered well before, with or without items.
+        is_first: True where no item of the source is known.
         dates_unstable: True where dates follow the time of the request; None for not judged.
         holds_back: True where an item waits for its time, so that the same bytes must be read
             again.
@@ -50,6 +51,7 @@ class Reading:
     listing: Listing
     window: Window
     resolvers: Executor
+    was_read: bool = False
     is_first: bool = False
     dates_unstable: bool | None = None
     holds_back: bool = False
@@ -98,7 +100,7 @@ def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
         items,
         store.find(keys_of(items)),
         window,
-        is_first_reading=reading.is_first,
+        is_first_reading=reading.is_first and not _was_empty(reading),
     )
     posts = [new_post(source, s, window.end, drop.reason) for s, drop in chosen.dropped]
     if posts:
@@ -107,6 +109,14 @@ def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
     reading.holds_back = any(drop.reason == "future" for drop in drops)
     reading.joined += len(chosen.joining)
     return StepResult([*chosen.joining, *chosen.unknown], drops)
+
+
+def _was_empty(reading: Reading) -> bool:
+    """A feed that was read and listed nothing has its baseline; a page may just not have been
+    understood then.
+    """
+    is_feed = reading.source.kind in (SourceKind.FEED, SourceKind.DISCOURSE)
+    return reading.was_read and is_feed
 
 
 def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:

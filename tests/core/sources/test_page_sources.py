@@ -99,6 +99,22 @@ def test_a_page_without_articles_says_so() -> None:
     assert listing.warnings
 
 
+@pytest.mark.parametrize(
+    ("page", "state"),
+    [
+        ("<title>In</title></head><body><input type='password'>", "error:login_page"),
+        ("<title>Just a moment...</title></head><body>Wait", "blocked:challenge"),
+    ],
+)
+@pytest.mark.parametrize("kind", [SourceKind.DIRECT, SourceKind.SITEMAP, SourceKind.FEED])
+def test_a_wall_is_named_whatever_it_stands_for(kind: SourceKind, page: str, state: str) -> None:
+    """A login form or a challenge is a state of the source, not an empty listing."""
+    html = f"<!DOCTYPE html><html><head>{page}</body></html>".encode()
+    with pytest.raises(ParseError) as raised:
+        read_listing(replace(FORUM, kind=kind), answered(html))
+    assert raised.value.subject == state
+
+
 def test_a_feed_that_was_taken_for_a_page_is_read_as_a_feed() -> None:
     """A page source whose address answers with a feed loses nothing."""
     body = (

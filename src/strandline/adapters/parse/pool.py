@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -22,7 +22,9 @@ from strandline.model.entries import Listing
 from strandline.model.errors import ParseError, StrandlineError
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceState
-from strandline.settings import ParseSettings
+
+if TYPE_CHECKING:
+    from strandline.settings import ParseSettings  # would load pydantic into every worker
 
 Answer = TypeVar("Answer")
 
@@ -49,7 +51,7 @@ class PooledParser:
         modules: What workers load at their start.
     """
 
-    def __init__(self, settings: ParseSettings, *, modules: Sequence[str] = EVERYTHING) -> None:
+    def __init__(self, settings: "ParseSettings", *, modules: Sequence[str] = EVERYTHING) -> None:
         self._settings = settings
         self._modules = tuple(modules)
         self._lock = threading.Lock()
@@ -154,7 +156,8 @@ class PooledParser:
                 raise ParseError("The parser is closed.")
             if self._pool is None:
                 context = multiprocessing.get_context("forkserver")
-                context.set_forkserver_preload(list(self._modules))
+                # What the server has loaded, its workers have from the start.
+                context.set_forkserver_preload(["strandline.adapters.parse.work", *self._modules])
                 self._pool = ProcessPool(
                     max_workers=self._settings.workers,
                     max_tasks=DOCUMENTS_PER_WORKER,

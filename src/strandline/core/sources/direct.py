@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
+from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.page_words import (
     AWAY_ROLES,
@@ -30,6 +31,7 @@ from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
 from strandline.model.entries import DateTrust, Entry, Listing
 from strandline.model.errors import ParseError
+from strandline.model.sources import SourceState
 
 #: A link needs this many points to be an article. A card of a headline and a time has five; a bare
 #: list of long titles with dated addresses has three; a link in running text has one or two.
@@ -65,6 +67,8 @@ def read_page(body: bytes, *, content_type: str, base_url: str, timezone: str = 
         known = entries.get(entry.url or "")
         if known is None or (not known.published and entry.published):
             entries[entry.url or ""] = entry
+    if not entries:
+        _refuse_impostor(body)
     warnings = () if entries else ("No article links were found on this page.",)
     return Listing(
         entries=tuple(entries.values()),
@@ -74,6 +78,14 @@ def read_page(body: bytes, *, content_type: str, base_url: str, timezone: str = 
         warnings=warnings,
         suggested_url=find_feed(root, base),
     )
+
+
+def _refuse_impostor(body: bytes) -> None:
+    """A page without articles may be a login form or a challenge in place of the real one."""
+    state = judge(body)
+    if state in (SourceState.LOGIN_PAGE, SourceState.BLOCKED):
+        what = "a login form" if state is SourceState.LOGIN_PAGE else "a challenge for browsers"
+        raise ParseError(f"The server sent {what} instead of the page.", subject=state.value)
 
 
 def _parse(body: bytes, content_type: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.dates import read_date
+from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import html_to_title
 from strandline.core.sources.xml_safety import local_name, parse_xml
 from strandline.model.entries import DateTrust, Entry, Listing, SkippedEntry
@@ -63,8 +64,7 @@ def read_sitemap(body: bytes, *, base_url: str, timezone: str = "UTC") -> Listin
     if name == "sitemapindex":
         return Listing(follow=_follow(root, base_url, timezone))
     if name != "urlset":
-        subject = "error:html_page" if name == "html" else "error:not_a_feed"
-        raise ParseError(f"This is no sitemap: its root is <{name}>.", subject=subject)
+        raise ParseError(f"This is no sitemap: its root is <{name}>.", subject=judge(body).value)
     return _listing([p for p in _pages(root, base_url, timezone) if p is not None])
 
 
