@@ -14,7 +14,7 @@ from typing import Any
 
 from strandline.core.sources.challenge import find_challenge
 from strandline.core.text.charset import decode_page
-from strandline.core.text.emptiness import PageFacts, judge_page
+from strandline.core.text.emptiness import STUB, PageFacts, judge_page, weigh
 from strandline.core.text.json_ld import read_json_ld
 from strandline.core.text.kinds import failed_status, is_html
 from strandline.core.text.markup import read_markup
@@ -136,6 +136,9 @@ def _date_in_markup(root: Any, url: str, now: datetime) -> datetime | None:
 
 
 def _facts(root: Any, text: str, title: str, *, is_paid: bool) -> PageFacts:
+    """What decides about the page; a text that is long enough needs no further facts."""
+    if weigh(text) >= STUB:
+        return PageFacts(text, visible="")
     headings = (
         fold(element.text_content()) for element in [*root.iter("title"), *root.iter("h1")][:4]
     )
