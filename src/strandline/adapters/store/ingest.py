@@ -153,16 +153,20 @@ def _known(connection: Connection, articles: Sequence[Article]) -> Known:
 
 def find_keys(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     """Key → id; an article's own key goes before an alias, an older alias before a newer."""
+    found: dict[str, str] = dict(
+        select_among(
+            connection, "SELECT url_key, article_uuid FROM articles WHERE url_key {among}", keys
+        )
+    )
+    missing = [key for key in keys if key not in found]
     aliases = select_among(
         connection,
         "SELECT url_key, article_uuid, first_seen_at FROM aliases WHERE url_key {among}",
-        keys,
+        missing,
     )
-    aliases.sort(key=lambda row: (row[2], row[1]), reverse=True)
-    articles = select_among(
-        connection, "SELECT url_key, article_uuid FROM articles WHERE url_key {among}", keys
-    )
-    return {row[0]: row[1] for row in aliases} | {row[0]: row[1] for row in articles}
+    for key, uuid, _ in sorted(aliases, key=lambda row: (row[2], row[1])):
+        found.setdefault(key, uuid)
+    return found
 
 
 def _insert(connection: Connection, articles: Sequence[Article]) -> set[str]:
