@@ -127,8 +127,9 @@ def _report(name: str, given: int, result: StepResult[T], seconds: float) -> Ste
 
 
 def _log(pipeline: str, report: StepReport, level: str) -> None:
-    """One line a step; the notes are part of it."""
-    tell = log.debug if level == "debug" else log.info
+    """One line a step; the notes are part of it. A step that changed nothing whispers."""
+    changed = report.entered != report.left or report.drops or report.notes
+    tell = log.info if level != "debug" and changed else log.debug
     tell(
         "step",
         pipeline=pipeline,
