@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 
 _URL_BYTES = re.compile(rb"https?://[\x21-\x7e]+")
+_AMP_END = re.compile(r"(?<=[^/])/amp(/?)(?=$|[?#])")
+_PARENTHESIZED = re.compile(r"(?:^|\))url\((.*?)\)(?:$|[a-z]+\()")
 _RUN_LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -36,13 +38,23 @@ def http(text: str) -> str | None:
 
 
 def amp_cache(text: str) -> str | None:
-    """AMP caches and viewers: `s/host/path` is https, `host/path` is http (ampproject.org)."""
-    return "https://" + text[2:] if text.startswith("s/") else "http://" + text
+    """AMP caches and viewers: `s/host/path` is https, `host/path` is http (ampproject.org).
+
+    What they hold is an AMP page, so `/amp` at its end says nothing else.
+    """
+    url = "https://" + text[2:] if text.startswith("s/") else "http://" + text
+    return _AMP_END.sub(r"\1", url)
 
 
 def turbo(text: str) -> str | None:
     """Yandex Turbo: `host/s/path`; the caller hands over `host` and `/path` as one."""
     return "https://" + text
+
+
+def parenthesized(text: str) -> str | None:
+    """Tradedoubler's `p(1)a(2)url(https://…)`."""
+    match = _PARENTHESIZED.search(unquote(text))
+    return match[1] if match else None
 
 
 def base64_url(text: str) -> str | None:
@@ -163,6 +175,7 @@ DECODERS: Mapping[str, Callable[[str], str | None]] = {
         http,
         amp_cache,
         turbo,
+        parenthesized,
         base64_url,
         base64_json,
         bing,
