@@ -115,7 +115,7 @@ class GuardedBackend(httpcore2.NetworkBackend):
         budget = self._current.get()
         budget.dialled = True
         addresses = self._guard.addresses(host, port, budget.remaining(timeout))
-        return GuardedStream(_dial(addresses, port, budget, timeout), self._current)
+        return GuardedStream(dial(addresses, port, budget, timeout), self._current)
 
     def connect_unix_socket(
         self,
@@ -127,10 +127,15 @@ class GuardedBackend(httpcore2.NetworkBackend):
         raise AddressRefused(f"{path} is a local socket")
 
 
-def _dial(
+def dial(
     addresses: Sequence[Address], port: int, budget: Budget, timeout: float | None
 ) -> socket.socket:
-    """Connect to the first address that answers."""
+    """Connect to the first of checked addresses that answers.
+
+    Raises:
+        httpcore2.ConnectTimeout: None answered in time.
+        httpcore2.ConnectError: None took the connection.
+    """
     failure: OSError = OSError("no address")
     for address in addresses:
         family = socket.AF_INET if address.version == 4 else socket.AF_INET6
