@@ -353,12 +353,22 @@ class JobStore(Protocol):
         ...
 
     def claim_jobs(
-        self, now: datetime, owner: str, lease: timedelta, *, limit: int, per_domain: int
+        self,
+        now: datetime,
+        owner: str,
+        lease: timedelta,
+        *,
+        limit: int,
+        per_domain: int,
+        only: Sequence[int] | None = None,
     ) -> list[ArchiveJob]:
         """Take jobs that are due, highest priority and oldest first, in one transaction.
 
         A domain never has more than `per_domain` running over all owners. A running job whose
         lease has ended is taken up again.
+
+        Args:
+            only: Ids to choose from; None for all.
         """
         ...
 
@@ -558,6 +568,8 @@ class Store(
     HistoryStore,
     DigestStore,
     ClickStore,
+    JobStore,
+    ArchiveStore,
     StoreAdmin,
     Protocol,
 ):
@@ -610,6 +622,8 @@ class Ports:
         new_id: Gives a fresh random id (32 hex digits).
         jitter: Gives a number in [0, 1).
         owner: Name of this process in leases.
+        blobs: Where artifacts are kept; only for verbs that archive or show artifacts.
+        capturer: Makes captures; only for verbs that archive.
     """
 
     clock: Clock
@@ -622,3 +636,5 @@ class Ports:
     jitter: Callable[[], float]
     owner: str
     search: WebSearch | None = None
+    blobs: BlobStore | None = None
+    capturer: Capturer | None = None
