@@ -17,6 +17,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("poll", "Discover what sources list now."),
     ("url", "Canonical URL, key and id of URLs; no network."),
     ("feed", "Entries of feed files; no network."),
+    ("links", "Links of posts, own and quoted told apart; no network."),
     ("digest", "Editions: run, list, show."),
     ("history", "What readers were shown: list, import, export, prune."),
     ("readers", "Readers, their sources and settings."),

@@ -36,10 +36,15 @@ def read_cooked(content: str, place: Place) -> Read:
 
 @dataclass
 class _Open:
-    """An element that is open, and where in the text it began."""
+    """An element that is open, and where in the text it began.
+
+    Attributes:
+        number: How many elements were opened before it.
+    """
 
     meaning: Meaning
     start: int
+    number: int
 
 
 @dataclass
@@ -49,11 +54,12 @@ class _Walk:
     place: Place
     wrapping: Wrapping
     text: PlainText = field(default_factory=PlainText)
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[tuple[int, Spot]] = field(default_factory=list)
     quoted: list[Span] = field(default_factory=list)
     code: list[Span] = field(default_factory=list)
     taken: list[Span] = field(default_factory=list)
     opened: list[_Open] = field(default_factory=list)
+    count: int = 0
     silent: int = 0
     unseen: int = 0
 
@@ -62,7 +68,8 @@ class _Walk:
         if element.tag in BLOCKS:
             self._write("\n")
         meaning = self._meaning(element)
-        self.opened.append(_Open(meaning, self.text.size))
+        self.opened.append(_Open(meaning, self.text.size, self.count))
+        self.count += 1
         self.silent += meaning.is_silent
         self.unseen += meaning.is_unseen
         if element.tag == "img":
@@ -93,7 +100,7 @@ class _Walk:
         if meaning.is_silent or meaning.kind is not None:
             self.taken.append(span)
         if meaning.kind is not None and meaning.url:
-            self.spots.append(Spot(meaning.url, meaning.kind, *span))
+            self.spots.append((ended.number, Spot(meaning.url, meaning.kind, *span)))
         if element.tag in BLOCKS:
             self._write("\n")
         self._write(element.tail)
@@ -109,9 +116,10 @@ class _Walk:
 
     def result(self) -> Read:
         """All that was found."""
+        in_order = sorted(self.spots, key=lambda numbered: numbered[0])
         return Read(
             self.text.joined(),
-            tuple(self.spots),
+            tuple(spot for _, spot in in_order),
             tuple(self.quoted),
             Spans.of(self.code),
             Spans.of(self.taken),
