@@ -447,7 +447,9 @@ class ArchiveStore(Protocol):
 class BlobStore(Protocol):
     """Objects under keys: a local folder or an S3-compatible server.
 
-    A put either ends with the whole object readable under its key or leaves nothing there.
+    A put either ends with the whole object readable under its key or leaves nothing there. Keys are
+    whole (`archives/…`, `db-backups/…`), made by us, and never given to other bytes a second time.
+    Faults are `BlobError`, which says whether the same may succeed later.
     """
 
     def put(self, key: str, source: Path, content_type: str) -> StoredBlob:
@@ -480,6 +482,10 @@ class BlobStore(Protocol):
 
     def presign(self, key: str, *, expires: timedelta, download_name: str) -> str | None:
         """A URL that serves the object for a while; None where the store cannot."""
+        ...
+
+    def sweep(self, before: datetime) -> int:
+        """Remove what unfinished puts left behind that began before a time; returns how many."""
         ...
 
     def ping(self) -> None:

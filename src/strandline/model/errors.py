@@ -12,7 +12,8 @@ translated where the foreign library is called and chained as cause.
     ├── ParseError      a document cannot be read
     ├── StoreError      the database refused
     │   ├── SchemaError     the database is older or newer than this program
-    │   └── IdentityConflict   one article id, two canonical URLs
+    │   ├── IdentityConflict   one article id, two canonical URLs
+    │   └── BlobError       the object store refused, or holds other bytes than it was given
     └── CaptureError    a capture could not be made
 """
 
@@ -80,6 +81,20 @@ class IdentityConflict(StoreError):
         )
         self.stored_url = stored_url
         self.refused_url = refused_url
+
+
+class BlobError(StoreError):
+    """The object store refused, is down, or holds other bytes than it was given.
+
+    Attributes:
+        is_passing: True when the same may succeed later; False when somebody must act first.
+    """
+
+    def __init__(
+        self, message: str, *, subject: str = "", advice: str = "", is_passing: bool = False
+    ) -> None:
+        super().__init__(message, subject=subject, advice=advice)
+        self.is_passing = is_passing
 
 
 class CaptureError(StrandlineError):
