@@ -15,6 +15,7 @@ from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, ArticleText, IngestBatch, TextStatus, UrlStatus
 from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
+from strandline.model.urls import UrlIdentity
 from strandline.ports import Ports
 from strandline.settings import Settings
 
@@ -104,26 +105,33 @@ def _settle(ports: Ports, article: Article, resolution: Resolution, now: datetim
         return "resolved"
     is_known = target is not None
     if target is None:
-        target = article_uuid(final.canonical)
-        named = replace(
-            article,
-            article_uuid=target,
-            canonical_article_id=target,
-            article_url_final=final.canonical,
-            url_original_to_final_match=final.is_unchanged,
-            url_notes=final.url_notes,
-            updated_at=now,
-            url_key=final.key,
-            rules_version=RULES_VERSION,
-            domain=registrable_domain(final.canonical),
-            url_status=UrlStatus.SETTLED,
-        )
-        renamed = ports.store.ingest(IngestBatch(now=now, articles=(named,))).renamed
-        target = dict(renamed).get(target, target)
+        target = enter_under_true_name(ports, article, final, now)
     aliases = redirect_aliases(resolution, target, now)
     ports.store.merge_into(article.article_uuid, target, aliases)
     _read_page(ports, target, resolution, now)
     return "merged" if is_known else "resolved"
+
+
+def enter_under_true_name(
+    ports: Ports, article: Article, final: UrlIdentity, now: datetime
+) -> str:
+    """Enter the article that a waiting one turned out to be; the id that stands for it."""
+    target = article_uuid(final.canonical)
+    named = replace(
+        article,
+        article_uuid=target,
+        canonical_article_id=target,
+        article_url_final=final.canonical,
+        url_original_to_final_match=final.is_unchanged,
+        url_notes=final.url_notes,
+        updated_at=now,
+        url_key=final.key,
+        rules_version=RULES_VERSION,
+        domain=registrable_domain(final.canonical),
+        url_status=UrlStatus.SETTLED,
+    )
+    renamed = ports.store.ingest(IngestBatch(now=now, articles=(named,))).renamed
+    return dict(renamed).get(target, target)
 
 
 def _read_page(ports: Ports, uuid: str, resolution: Resolution, now: datetime) -> None:

@@ -1,0 +1,91 @@
+"""When a page may be captured because a person asks for it now.
+
+A button on a public page must not make us a nuisance to other people's servers: one page has a
+gap between two captures, all demands together have a cap an hour, and a server that asked to be
+left alone until a time is left alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from strandline.model.archive import ArchiveJob, JobStatus
+
+#: Begins the reason of every job that a person asked for; the cap counts them by it.
+ON_DEMAND = "on demand"
+#: Above every job that a post queued.
+DEMAND_PRIORITY = 100
+HOUR = timedelta(hours=1)
+
+
+class Answer(StrEnum):
+    """What becomes of a demand."""
+
+    CAPTURE = "capture"
+    WAITS = "waits"  # a job is queued or running already
+    TOO_SOON = "too_soon"  # captured a moment ago
+    TOO_MANY = "too_many"  # the cap an hour is reached
+    ASKED_TO_WAIT = "asked_to_wait"  # the server's Retry-After has not passed
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a demand.
+
+    Attributes:
+        job: The queued or running job that stands for it (`WAITS`).
+        at: When it may be asked again; None where it is granted or waits.
+    """
+
+    answer: Answer
+    job: ArchiveJob | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often a person may ask.
+
+    Attributes:
+        gap: Between two captures of one article.
+        per_hour: Demands of all articles together.
+    """
+
+    gap: timedelta
+    per_hour: int
+
+
+def judge_demand(
+    jobs: Sequence[ArchiveJob],
+    demands: Sequence[datetime],
+    retry_after: datetime | None,
+    limits: Limits,
+    now: datetime,
+) -> Verdict:
+    """Whether an article may be captured now.
+
+    Args:
+        jobs: Of the article, newest first.
+        demands: When the demands of the last hour were made, of all articles.
+        retry_after: The latest time before which the server asked not to be asked.
+        now: Current time.
+    """
+    active = next((job for job in jobs if job.status in (JobStatus.QUEUED, JobStatus.RUNNING)), None)
+    if active is not None:
+        return Verdict(Answer.WAITS, active)
+    if retry_after is not None and retry_after > now:
+        return Verdict(Answer.ASKED_TO_WAIT, at=retry_after)
+    finished = [job.finished_at for job in jobs if _captured(job) and job.finished_at]
+    if finished and max(finished) + limits.gap > now:
+        return Verdict(Answer.TOO_SOON, at=max(finished) + limits.gap)
+    recent = sorted(when for when in demands if when > now - HOUR)
+    if len(recent) >= limits.per_hour:
+        # The one whose passing out of the hour makes room.
+        return Verdict(Answer.TOO_MANY, at=recent[len(recent) - limits.per_hour] + HOUR)
+    return Verdict(Answer.CAPTURE)
+
+
+def _captured(job: ArchiveJob) -> bool:
+    """True where a worker asked the server; a skipped job cost it nothing."""
+    return job.status in (JobStatus.SUCCEEDED, JobStatus.FAILED)

@@ -1,0 +1,126 @@
+"""Puts captured files into the object store: equal bytes once, each file verified.
+
+The database names an object only after this. Every claim of a job has a folder of its own in the
+store, so that a worker whose lease was lost can neither overwrite nor remove what the next one
+stored.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from strandline.core.archive.made_by import outcome_of
+from strandline.model.archive import ArchiveJob, Artifact, CapturedFile, CaptureReport
+from strandline.model.errors import StoreError
+from strandline.ports import BlobStore
+
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was stored.
+
+    Attributes:
+        put_keys: Keys of the objects that were new.
+        saved_bytes: Bytes that were not stored again because they were there.
+        faults: One line a file that could not be stored.
+    """
+
+    artifacts: tuple[Artifact, ...] = ()
+    put_keys: tuple[str, ...] = ()
+    put_bytes: int = 0
+    saved_bytes: int = 0
+    faults: tuple[str, ...] = ()
+
+
+class Keeper:
+    """Stores the files of one claim of a job.
+
+    Args:
+        folder: Key below which new objects go, with a slash at the end.
+        known: Artifacts of the article that are kept already.
+    """
+
+    def __init__(
+        self, blobs: BlobStore, job: ArchiveJob, folder: str, known: Sequence[Artifact]
+    ) -> None:
+        self._blobs = blobs
+        self._job = job
+        self._folder = folder
+        self._known = {(item.sha256, item.size_bytes): item.key for item in reversed(known)}
+
+    def keep(
+        self, files: Sequence[CapturedFile], reports: Sequence[CaptureReport], now: datetime
+    ) -> Kept:
+        """Store the files; one that cannot be stored is a fault of its own, the others go on."""
+        artifacts: list[Artifact] = []
+        put_keys: list[str] = []
+        put_bytes = saved_bytes = 0
+        faults: list[str] = []
+        for file in files:
+            try:
+                key, size, sha256, is_new = self._put(file)
+            except StoreError as error:
+                faults.append(f"{file.name}: {error.message}")
+                continue
+            if is_new:
+                put_keys.append(key)
+                put_bytes += size
+            else:
+                saved_bytes += size
+            artifacts.append(
+                Artifact(
+                    article_uuid=self._job.article_uuid,
+                    job_id=self._job.job_id,
+                    kind=file.kind,
+                    key=key,
+                    content_type=file.content_type,
+                    size_bytes=size,
+                    sha256=sha256,
+                    created_at=now,
+                    original_name=file.original_name,
+                    capture_outcome=outcome_of(file.kind, reports),
+                )
+            )
+        return Kept(tuple(artifacts), tuple(put_keys), put_bytes, saved_bytes, tuple(faults))
+
+    def _put(self, file: CapturedFile) -> tuple[str, int, str, bool]:
+        """Key, size and checksum of the stored bytes, and whether they had to be put.
+
+        Raises:
+            StoreError: They could not be stored, or what was stored differs.
+        """
+        sha256, size = _checksum(file.path)
+        there = self._known.get((sha256, size))
+        # What somebody removed from the store is stored anew.
+        if there is not None and self._blobs.size(there) == size:
+            return there, size, sha256, False
+        key = self._folder + file.name
+        stored = self._blobs.put(key, file.path, file.content_type)
+        if (stored.sha256, stored.size_bytes) != (sha256, size):
+            self._blobs.delete([key])
+            raise StoreError("What was stored differs from what was captured.", subject=key)
+        self._known[sha256, size] = key
+        return key, size, sha256, True
+
+
+def _checksum(path: Path) -> tuple[str, int]:
+    """SHA-256 hex and size of a file, read once with little memory.
+
+    Raises:
+        StoreError: It cannot be read.
+    """
+    checksum, size = hashlib.sha256(), 0
+    try:
+        with path.open("rb") as source:
+            while chunk := source.read(_CHUNK):
+                checksum.update(chunk)
+                size += len(chunk)
+    except OSError as error:
+        raise StoreError(
+            f"The captured file cannot be read: {error.strerror or error}.", subject=str(path)
+        ) from error
+    return checksum.hexdigest(), size

@@ -1,0 +1,118 @@
+"""Where the URL of a job leads, before anything is captured: thirty spellings, one capture.
+
+A link of a post is known by its spelling alone. One small request tells whether it leads to an
+article that the ledger has; then the job goes on for that one, or ends there where that one was
+captured a moment ago or is being captured.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from strandline.core.sources.entering import redirect_aliases
+from strandline.core.urls import after_redirect, identify
+from strandline.core.urls.domains import registrable_domain
+from strandline.model.archive import ArchiveJob, JobStatus
+from strandline.model.articles import Alias, AliasKind, Article, UrlStatus
+from strandline.model.errors import UrlError
+from strandline.model.fetching import Resolution, ResolveOutcome
+from strandline.model.sources import ContentType
+from strandline.model.urls import UrlIdentity
+from strandline.pipelines.resolve import enter_under_true_name
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+#: The host to be asked; a job for another article of it is the store's to hold back.
+_ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What is to be captured.
+
+    Attributes:
+        job: With the article and URL to capture.
+        merge: The article that the job was for, to be merged into `twin` after the job ended.
+        twin: The main article that needs no capture now; empty where there is none.
+        why: Why it needs none.
+    """
+
+    job: ArchiveJob
+    merge: Article | None = None
+    twin: str = ""
+    why: str = ""
+    aliases: tuple[Alias, ...] = ()
+
+
+def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> Lead:
+    """Find the article that a job is really for. What was archived before is known already."""
+    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    if article is None or article.last_archived_at is not None or not settings.urls.resolve:
+        return Lead(job)
+    resolution = ports.fetcher.resolve(job.url)
+    if resolution.outcome is ResolveOutcome.UNCHANGED:
+        if article.url_status is not UrlStatus.SETTLED:
+            ports.store.settle(article.article_uuid, UrlStatus.SETTLED, ())
+        return Lead(job)
+    if resolution.outcome is not ResolveOutcome.RESOLVED:
+        return Lead(job)
+    try:
+        final = after_redirect(identify(article.article_url_original), resolution.final_url)
+    except UrlError:
+        return Lead(job)
+    return _resolved(ports, settings, job, article, final, resolution, now)
+
+
+def finish_merge(ports: Ports, lead: Lead) -> None:
+    """Merge the article of a job that ended at another article."""
+    if lead.merge is not None:
+        ports.store.merge_into(lead.merge.article_uuid, lead.twin, lead.aliases)
+
+
+def _resolved(
+    ports: Ports,
+    settings: Settings,
+    job: ArchiveJob,
+    article: Article,
+    final: UrlIdentity,
+    resolution: Resolution,
+    now: datetime,
+) -> Lead:
+    main = ports.store.find([final.key]).get(final.key)
+    if main is None and _is_known_by_spelling_alone(article):
+        main = enter_under_true_name(ports, article, final, now)
+    if main is None or main == article.article_uuid:
+        aliases = (*redirect_aliases(resolution, article.article_uuid, now),)
+        if main is None:
+            aliases += (_end_alias(article, final, now),)
+        ports.store.settle(article.article_uuid, UrlStatus.SETTLED, aliases)
+        return Lead(job)
+    aliases = tuple(redirect_aliases(resolution, main, now))
+    window = timedelta(seconds=settings.archive.cache_window_s)
+    why = _needs_no_capture(ports, main, now, window)
+    if why:
+        return Lead(job, merge=article, twin=main, why=why, aliases=aliases)
+    ports.store.merge_into(article.article_uuid, main, aliases)
+    url = ports.store.articles([main])[main].article_url_final
+    return Lead(replace(job, article_uuid=main, url=url, domain=registrable_domain(url)))
+
+
+def _is_known_by_spelling_alone(article: Article) -> bool:
+    """True where nobody has followed the URL yet: its id is minted from its end, not from it."""
+    return article.content_type is ContentType.LINK or article.url_status is UrlStatus.PENDING
+
+
+def _needs_no_capture(ports: Ports, main: str, now: datetime, window: timedelta) -> str:
+    """Why the main article needs no capture now; empty where it does."""
+    article = ports.store.articles([main])[main]
+    if article.last_archived_at is not None and article.last_archived_at + window > now:
+        return f"leads to {main}, which was archived a moment ago"
+    if any(job.status in _ACTIVE for job in ports.store.jobs(article_uuid=main, limit=5)):
+        return f"leads to {main}, which has a job"
+    return ""
+
+
+def _end_alias(article: Article, final: UrlIdentity, now: datetime) -> Alias:
+    evidence = f"redirect from {article.article_url_final}"[:500]
+    return Alias(
+        final.canonical, final.key, article.article_uuid, AliasKind.REDIRECT, evidence, now
+    )
