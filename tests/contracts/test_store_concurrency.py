@@ -6,7 +6,7 @@ import sys
 import threading
 
 from strandline.adapters.store import open_store
-from strandline.model.articles import IngestBatch
+from strandline.model.articles import ArticleText, IngestBatch, TextStatus, UrlStatus
 from strandline.model.digests import Digest
 from strandline.ports import Store, StoreCounts
 from strandline.settings import DatabaseSettings
@@ -47,7 +47,7 @@ elif role == "digest":
         store.candidates(since=NOW.replace(year=2000), until=NOW, source_uuids=["W_RSS_1"])
         store.save_digest(Digest(f"d{n}", "public", NOW, "T", "en"), entries)
 elif role == "web":
-    for n in range(100):
+    for n in range(50):
         page = store.recent(limit=20)
         if page:
             store.add_click(page[0].article_uuid, NOW)
@@ -120,31 +120,34 @@ def test_a_reader_is_not_held_up_by_a_writer(store: Store, database: DatabaseSet
 
 def test_counts_are_exact(store: Store) -> None:
     """Every number that a person is told, of a store with a little of everything."""
-    article, pending = an_article(), an_article("https://s.example/x")
+    article, pending = an_article(), an_article("https://s.example/x", url_status=UrlStatus.PENDING)
+    given_up = an_article("https://g.example/")
     store.save_source(a_source(1))
     store.save_source(a_source(2))
     store.ingest(
         IngestBatch(
             NOW,
-            articles=(article, pending),
+            articles=(article, pending, given_up),
             mentions=(a_mention(article), a_mention(article, a_source(2))),
             posts=(a_post(article),),
         )
     )
     store.save_text(a_text(article))
+    store.save_text(ArticleText(pending.article_uuid, TextStatus.FAILED, NOW, attempts=2))
+    store.save_text(ArticleText(given_up.article_uuid, TextStatus.FAILED, NOW, attempts=3))
     store.save_digest(Digest("d1", "public", NOW, "T", "en"), [a_history_entry(reader_id="public")])
     counts = store.counts()
     assert counts.size_bytes > 0
     assert counts == StoreCounts(
-        articles=2,
+        articles=3,
         mentions=2,
         aliases=0,
         posts=1,
-        texts=1,
-        texts_by_status={"ok": 1},
+        texts=3,
+        texts_by_status={"failed": 2, "ok": 1},
         sources=2,
         sources_by_state={"new": 2},
-        pending_urls=0,
+        pending_urls=1,
         unscraped=1,
         readers=1,
         history=1,

@@ -8,8 +8,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.migrate import revision
-from strandline.adapters.store.texts import wants_text
-from strandline.model.articles import UrlStatus
+from strandline.model.articles import TextStatus, UrlStatus
 from strandline.model.sources import SourceState
 from strandline.ports import StoreCounts
 
@@ -23,17 +22,20 @@ class AdminTables(Tables):
     def counts(self) -> StoreCounts:
         """Exact counts, in one call."""
         with self._database.read() as connection:
+            articles = _count(connection, schema.articles)
+            texts = _count(connection, schema.article_texts)
             return StoreCounts(
-                articles=_count(connection, schema.articles),
+                articles=articles,
                 mentions=_count(connection, schema.article_sources),
                 aliases=_count(connection, schema.aliases),
                 posts=_count(connection, schema.posts),
-                texts=_count(connection, schema.article_texts),
+                texts=texts,
                 texts_by_status=_grouped(connection, schema.article_texts.c.status),
                 sources=_count(connection, schema.sources),
                 sources_by_state=_sources_by_state(connection),
                 pending_urls=_pending(connection),
-                unscraped=_unscraped(connection),
+                # Every text has its article, so the two need not be joined to be counted.
+                unscraped=articles - texts + _failed(connection),
                 readers=_count(connection, schema.readers),
                 history=_count(connection, schema.article_history),
                 digests=_count(connection, schema.digests),
@@ -103,14 +105,14 @@ def _pending(connection: Connection) -> int:
     )
 
 
-def _unscraped(connection: Connection) -> int:
-    articles, texts = schema.articles, schema.article_texts
+def _failed(connection: Connection) -> int:
+    """Texts that will be tried again."""
+    texts = schema.article_texts
     return _scalar(
         connection,
         sa.select(sa.func.count())
-        .select_from(articles)
-        .outerjoin(texts, texts.c.article_uuid == articles.c.article_uuid)
-        .where(wants_text(_ATTEMPTS)),
+        .select_from(texts)
+        .where(texts.c.status == TextStatus.FAILED.value, texts.c.attempts < _ATTEMPTS),
     )
 
 

@@ -108,4 +108,4 @@ def select_among(
     else:
         text = statement.replace("?", "%s").format(among="= ANY(%s)")
         result = connection.exec_driver_sql(text, (*before, wanted))
-    return [tuple(row) for row in result]
+    return list(result.all())

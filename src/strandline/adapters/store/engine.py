@@ -3,7 +3,7 @@
 SQLite: WAL, `synchronous=NORMAL`, foreign keys on, and every write transaction is BEGIN IMMEDIATE:
 it waits for its turn before it reads, so it never has to give up half-way with "database is
 locked". Writers of one process queue on a lock in memory first, which is fair and costs no polling.
-PostgreSQL: READ COMMITTED; sessions in UTC.
+PostgreSQL: READ COMMITTED for writing, REPEATABLE READ for reading; sessions in UTC.
 """
 
 import sqlite3
@@ -33,6 +33,9 @@ CHECKPOINT_PAGES = 8_000
 #: Connections a process keeps, and how many more it may open for a moment.
 POOL_SIZE, POOL_OVERFLOW = 8, 40
 
+#: How long a PostgreSQL server may take to answer at all.
+CONNECT_TIMEOUT_S = 10
+
 #: How often a transaction that met a deadlock is run again.
 ATTEMPTS = 5
 
@@ -54,8 +57,10 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A connection whose statements all see one state on SQLite."""
+        """A connection whose statements all see one state of the database."""
         with translated(self.name), self.engine.connect() as connection:
+            if not self.is_sqlite:
+                connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
@@ -185,7 +190,7 @@ def _postgres(address: str, settings: DatabaseSettings) -> Database:
             url,
             hide_parameters=True,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": max(2, round(settings.busy_timeout_s))},
+            connect_args={"connect_timeout": CONNECT_TIMEOUT_S},
             **_pool(settings),
         )
     except ModuleNotFoundError as error:

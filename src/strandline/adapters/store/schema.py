@@ -54,6 +54,11 @@ def _belongs_to(column: str, target: str) -> sa.ForeignKeyConstraint:
     return sa.ForeignKeyConstraint([column], [target], ondelete="CASCADE")
 
 
+def _partial_index(name: str, condition: str, *columns: sa.Column[str]) -> None:
+    where = sa.text(condition)
+    sa.Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
+
 # -- sources ----------------------------------------------------------------------------------
 
 sources = sa.Table(
@@ -141,16 +146,18 @@ sa.Index(
     "ix_articles_dated",
     sa.func.coalesce(articles.c.published_utc_iso, articles.c.article_detected_utc_iso),
 )
-for _name, _column, _condition in (
-    ("ix_articles_unsettled", articles.c.article_detected_utc_iso, "url_status <> 'settled'"),
-    ("ix_articles_skills", articles.c.article_uuid, "content_type = 'skill'"),
-    (
-        "ix_articles_duplicates",
-        articles.c.canonical_article_id,
-        "canonical_article_id <> article_uuid",
-    ),
-):
-    sa.Index(_name, _column, sqlite_where=sa.text(_condition), postgresql_where=sa.text(_condition))
+_partial_index(
+    "ix_articles_unsettled",
+    "url_status <> 'settled'",
+    articles.c.url_status,
+    articles.c.article_detected_utc_iso,
+)
+_partial_index("ix_articles_skills", "content_type = 'skill'", articles.c.article_uuid)
+_partial_index(
+    "ix_articles_duplicates",
+    "canonical_article_id <> article_uuid",
+    articles.c.canonical_article_id,
+)
 
 aliases = sa.Table(
     "aliases",
@@ -194,11 +201,8 @@ posts = sa.Table(
         ["article_uuid"], ["articles.article_uuid"], ondelete="SET NULL", name="fk_posts_article"
     ),
 )
-for _name, _column, _condition in (
-    ("ix_posts_article", posts.c.article_uuid, "article_uuid IS NOT NULL"),
-    ("ix_posts_url_key", posts.c.url_key, "url_key <> ''"),
-):
-    sa.Index(_name, _column, sqlite_where=sa.text(_condition), postgresql_where=sa.text(_condition))
+_partial_index("ix_posts_article", "article_uuid IS NOT NULL", posts.c.article_uuid)
+_partial_index("ix_posts_url_key", "url_key <> ''", posts.c.url_key)
 
 article_sources = sa.Table(
     "article_sources",
@@ -243,6 +247,7 @@ article_texts = sa.Table(
     _number("attempts"),
     _text("message"),
     _belongs_to("article_uuid", "articles.article_uuid"),
+    sa.Index("ix_article_texts_status", "status", "attempts"),
 )
 
 # -- readers (private) ------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def _ledger() -> None:
     op.create_index(
         "ix_articles_unsettled",
         "articles",
-        ["article_detected_utc_iso"],
+        ["url_status", "article_detected_utc_iso"],
         **_where("url_status <> 'settled'"),
     )
     op.create_table(
@@ -226,6 +226,7 @@ def _ledger() -> None:
         sa.ForeignKeyConstraint(["article_uuid"], ["articles.article_uuid"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("article_uuid"),
     )
+    op.create_index("ix_article_texts_status", "article_texts", ["status", "attempts"])
 
 
 def _readers() -> None:
