@@ -131,11 +131,12 @@ def run_ours(urls: list[str], folder: Path) -> dict[str, Any]:
         urls=UrlSettings(resolve=False),
         poll=PollSettings(window_hours=8760),
     )
+    parser = PooledParser(settings.parse, modules=FEEDS_ONLY)
+    parser.start()  # as `strandline poll` does: beside opening the database
     store = open_store(settings.database)
     for url in urls:
         uuid = store.new_source_uuid(SourceKind.FEED)
         store.save_source(make_source(uuid, url, kind=SourceKind.FEED, name=uuid))
-    parser = PooledParser(settings.parse, modules=FEEDS_ONLY)
     ports = Ports(
         clock=SystemClock(),
         fetcher=make_fetcher(settings.fetch, SystemClock()),

@@ -36,6 +36,7 @@ def open_ports(
     clock: Clock | None = None,
     progress: Progress | None = None,
     log: bool = True,
+    parse_soon: bool = False,
 ) -> Iterator[Ports]:
     """Build all adapters, and let go of them at the end.
 
@@ -43,6 +44,7 @@ def open_ports(
         settings: Read from file and environment where not given.
         clock: Another clock, for demonstrations; the fetcher's courtesy keeps to the real one.
         log: False leaves the logs as they are configured.
+        parse_soon: Start the parser's processes while the database is being opened.
 
     Raises:
         ConfigError: A setting has a value that is not allowed.
@@ -57,9 +59,11 @@ def open_ports(
     if log:
         configure_logs(settings.log)
     with ExitStack() as opened:
+        parser = opened.enter_context(closing(PooledParser(settings.parse)))
+        if parse_soon:
+            parser.start()
         store = opened.enter_context(closing(open_ledger(settings)))
         fetcher = opened.enter_context(closing(make_fetcher(settings.fetch, SystemClock())))
-        parser = opened.enter_context(closing(PooledParser(settings.parse)))
         yield Ports(
             clock=clock or SystemClock(),
             fetcher=fetcher,

@@ -42,7 +42,7 @@ def poll(
 
     when = parse_time(now)
     settings = load_settings()
-    with open_ports(settings, progress=BarProgress()) as ports:
+    with open_ports(settings, progress=BarProgress(), parse_soon=True) as ports:
         only = _ids(ports, sources)
         is_single = once or force or when is not None or only is not None
         if is_single:

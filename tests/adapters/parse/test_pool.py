@@ -143,3 +143,17 @@ def _grandchildren() -> list[int]:
             continue
         parents[int(status.parent.name)] = int(fields[1])
     return [pid for pid, parent in parents.items() if parents.get(parent) == os.getpid()]
+
+
+def test_started_early(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A parser that was started before its first document reads it, and closes, as any other."""
+    early = make(ParseSettings(workers=1))
+    early.start()
+    assert early.feed(
+        b"<rss version='2.0'><channel/></rss>", name="f", content_type="", base_url=""
+    )
+    closed = make(ParseSettings(workers=1))
+    closed.start()
+    closed.close()
+    with pytest.raises(ParseError):
+        closed.feed(b"<rss/>", name="f", content_type="", base_url="")

@@ -5,6 +5,7 @@ worker that runs out of time is killed, one that dies is replaced, and only the 
 read is lost.
 """
 
+import contextlib
 import multiprocessing
 import signal
 import threading
@@ -57,6 +58,15 @@ class PooledParser:
         self._lock = threading.Lock()
         self._pool: Any = None
         self._closed = False
+
+    def start(self) -> None:
+        """Start the processes now, beside other work, instead of with the first document."""
+        threading.Thread(target=self._warm, name="parse-start", daemon=True).start()
+
+    def _warm(self) -> None:
+        # A parser that was closed meanwhile, or whose pool broke, has nothing to warm.
+        with contextlib.suppress(ParseError, RuntimeError):
+            self._started().schedule(work.nothing)
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         """Read a feed, a page with links or a sitemap, as the source's kind says.

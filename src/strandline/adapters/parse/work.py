@@ -54,6 +54,10 @@ def timed(seconds: float, function: Callable[..., Answer], *arguments: object) -
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+def nothing() -> None:
+    """What a worker does to be there."""
+
+
 def listing(source: Source, result: FetchResult) -> Listing:
     """Read what a source answered.
 

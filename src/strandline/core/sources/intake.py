@@ -248,9 +248,7 @@ def choose(
 
 def _dated(source: Source, sighting: Sighting, now: datetime) -> Sighting:
     when, trust = believed_date(sighting.entry, now)
-    if source.kind in _TIMELESS:
-        return replace(sighting, published=when, trust=trust)
-    if when is None:
+    if when is None and source.kind not in _TIMELESS:
         trust = DateTrust.FIRST_SEEN
     return replace(sighting, published=when, trust=trust)
 
