@@ -149,9 +149,8 @@ def test_started_early(make: Callable[[ParseSettings], PooledParser]) -> None:
     """A parser that was started before its first document reads it, and closes, as any other."""
     early = make(ParseSettings(workers=1))
     early.start()
-    assert early.feed(
-        b"<rss version='2.0'><channel/></rss>", name="f", content_type="", base_url=""
-    )
+    body = b"<rss version='2.0'><channel><title>Early</title></channel></rss>"
+    assert early.feed(body, name="f", content_type="", base_url="").title == "Early"
     closed = make(ParseSettings(workers=1))
     closed.start()
     closed.close()
