@@ -2,18 +2,15 @@
 
 import importlib
 import os
-import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
 
 from strandline import __version__
-from strandline.cli import VERBS
-from strandline.model.errors import ConfigError, StrandlineError, UsageError
-
-#: Exit statuses: failed, wrong usage (as the design says), ended by Ctrl-C (128 + SIGINT).
-FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+from strandline.cli import QUICK_VERBS, VERBS
+from strandline.cli.faults import guarded
 
 
 class VerbGroup(TyperGroup):
@@ -29,11 +26,26 @@ class VerbGroup(TyperGroup):
         if about is None:
             return None
         module = importlib.import_module(f"strandline.cli.{cmd_name}")
-        command = typer.main.get_command(module.app)
+        app = _handing_on(module.run) if cmd_name in QUICK_VERBS else module.app
+        command = typer.main.get_command(app)
         command.name = cmd_name
         command.help = command.help or about
         command.short_help = about
         return command
+
+
+def _handing_on(run: Callable[[list[str]], None]) -> typer.Typer:
+    """A verb that reads its own arguments, behind options of the root command."""
+    app = typer.Typer(add_completion=False)
+
+    @app.command(
+        add_help_option=False,
+        context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    )
+    def verb(context: typer.Context) -> None:
+        run(context.args)
+
+    return app
 
 
 app = typer.Typer(
@@ -69,18 +81,4 @@ def root(
 
 def run(arguments: list[str]) -> int:
     """Run the command line and return the exit status."""
-    try:
-        app(arguments, standalone_mode=True)
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else FAILED
-    except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # `strandline url - | head`: the reader has seen enough; keep Python from complaining again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
-    except StrandlineError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return WRONG_USAGE if isinstance(error, UsageError | ConfigError) else FAILED
-    return 0
+    return guarded(lambda: app(arguments, standalone_mode=True))
