@@ -106,6 +106,20 @@ def test_posts_are_found_by_the_key_of_their_url(store: Store) -> None:
     assert store.posts_with_key("") == []
 
 
+def test_items_are_found_by_their_guid(store: Store) -> None:
+    """Within their source; a guid that two items share says nothing, so it is absent."""
+    items = [
+        a_post(None, a_source(1), item_key="a", guid="one", article_uuid=None),
+        a_post(None, a_source(1), item_key="b", guid="two", article_uuid=None),
+        a_post(None, a_source(1), item_key="c", guid="two", article_uuid=None),
+        a_post(None, a_source(1), item_key="d", guid=None, article_uuid=None),
+        a_post(None, a_source(2), item_key="e", guid="three", article_uuid=None),
+    ]
+    store.ingest(IngestBatch(NOW, posts=tuple(items)))
+    found = store.posts_by_guid("W_RSS_1", ["one", "two", "three", "none"])
+    assert found == {"one": items[0]}
+
+
 def test_recent_pages_through_everything_once(store: Store) -> None:
     """Pages of three, newest first, equal times told apart by id, nothing twice or missed."""
     articles = [
