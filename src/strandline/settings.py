@@ -174,6 +174,15 @@ class ArchiveSettings(Section):
     per_domain_concurrency: int = env(
         "PER_DOMAIN_CONCURRENCY", 1, "Jobs at once a domain", ge=1, le=64
     )
+    capture_deadline_s: float = env(
+        "CAPTURE_DEADLINE_SECONDS", 300.0, "All captures of one page", ge=5, le=7200
+    )
+    demand_gap_s: int = env(
+        "REARCHIVE_GAP_SECONDS", 300, "Between two captures of a page on demand", ge=0
+    )
+    demands_per_hour: int = env(
+        "REARCHIVE_PER_HOUR", 60, "Captures on demand, of all pages", ge=1, le=100_000
+    )
 
 
 class StorageSettings(Section):

@@ -1,0 +1,89 @@
+"""Removes what killed workers left: objects that no artifact names, parts, work folders.
+
+An object is put before the database names it, so for a while a good object is not named. What is
+younger than the longest job is left alone. Nothing here can touch an object that is named: the
+names are asked for after the keys were listed, and a named object never loses its name.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice
+
+import structlog
+
+from strandline.model.archive import ArchiveJob
+from strandline.pipelines.archive.work import sweep_work, work_root
+from strandline.ports import BlobStore, Ports
+from strandline.settings import Settings
+
+log = structlog.get_logger("strandline.archive")
+
+#: Objects that are younger may belong to a job that runs.
+ORPHAN_AGE = timedelta(hours=1)
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What was removed."""
+
+    objects: int = 0
+    parts: int = 0
+    folders: int = 0
+
+
+def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) -> Swept:
+    """Remove orphan objects, stale parts of uploads, and work folders that nobody holds.
+
+    Raises:
+        StoreError: The database or the object store is down.
+    """
+    deadline = timedelta(seconds=settings.archive.capture_deadline_s)
+    before = now - max(ORPHAN_AGE, 2 * deadline)
+    swept = Swept(
+        objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, before),
+        parts=blobs.sweep(before),
+        folders=sweep_work(work_root(settings)),
+    )
+    if swept != Swept():
+        log.info(
+            "swept", objects=swept.objects, parts=swept.parts, work_folders=swept.folders
+        )
+    return swept
+
+
+def job_folder(settings: Settings, job: ArchiveJob, claim: str) -> str:
+    """Key below which one claim of a job puts its objects, with a slash at the end."""
+    prefix = settings.storage.s3_prefix
+    return f"{prefix}{job.article_uuid}/{job.job_id}-{claim}/"
+
+
+def sweep_job(ports: Ports, blobs: BlobStore, settings: Settings, job: ArchiveJob) -> int:
+    """Remove what an earlier claim of a job put and never named: its worker was killed.
+
+    Safe while that worker lives after all: it has lost its lease, so nothing of it is named.
+    """
+    prefix = f"{settings.storage.s3_prefix}{job.article_uuid}/"
+    mine = f"{prefix}{job.job_id}-"
+    keys = (key for key, _ in blobs.keys(prefix) if key.startswith(mine))
+    return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(keys))
+
+
+def _sweep_objects(ports: Ports, blobs: BlobStore, prefix: str, before: datetime) -> int:
+    old = (key for key, changed in blobs.keys(prefix) if changed < before)
+    return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(old))
+
+
+def _remove_unnamed(ports: Ports, blobs: BlobStore, keys: list[str]) -> int:
+    named = ports.store.named_keys(keys)
+    orphans = [key for key in keys if key not in named]
+    if orphans:
+        blobs.delete(orphans)
+    return len(orphans)
+
+
+def _batches(keys: Iterable[str]) -> Iterator[list[str]]:
+    left = iter(keys)
+    while batch := list(islice(left, _BATCH)):
+        yield batch
