@@ -1,1 +1,1 @@
-"""Which links are kept, when, and what became of a capture."""
+"""What is archived, when again, how good it is, what it is and what it is called."""

@@ -1,0 +1,185 @@
+"""What an answer is worth keeping as: a page, or what stands in its place.
+
+Reads what others have found out (the fetch's outcome, the text's status, challenge pages, walls)
+and adds what only an archive must know: pages that say "blocked" or "deleted" with status 200.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from strandline.core.sources.challenge import find_challenge
+from strandline.core.text.emptiness import SHORT, weigh
+from strandline.core.urls import identify
+from strandline.core.urls.pages import is_home_page
+from strandline.model.archive import KEPT, CaptureOutcome
+from strandline.model.articles import ArticleText, TextStatus
+from strandline.model.errors import UrlError
+from strandline.model.fetching import FetchOutcome, FetchResult
+
+#: Best first. A capture never replaces one that stands before it.
+ORDER = (
+    CaptureOutcome.GOOD,
+    CaptureOutcome.TRUNCATED,
+    CaptureOutcome.NO_MEDIA,
+    CaptureOutcome.NOT_APPLICABLE,
+    CaptureOutcome.TOO_LARGE,
+    CaptureOutcome.LOGIN_WALL,
+    CaptureOutcome.SOFT_404,
+    CaptureOutcome.GONE,
+    CaptureOutcome.BLOCKED,
+    CaptureOutcome.TIMEOUT,
+    CaptureOutcome.FAILED,
+    CaptureOutcome.REFUSED,
+    CaptureOutcome.TOOL_MISSING,
+    CaptureOutcome.UNSUPPORTED,
+)
+_RANK = {outcome: rank for rank, outcome in enumerate(ORDER)}
+
+_OF_FETCH = {
+    FetchOutcome.RATE_LIMITED: CaptureOutcome.BLOCKED,
+    FetchOutcome.BLOCKED: CaptureOutcome.BLOCKED,
+    FetchOutcome.NOT_NOW: CaptureOutcome.BLOCKED,
+    FetchOutcome.GONE: CaptureOutcome.GONE,
+    FetchOutcome.REFUSED: CaptureOutcome.REFUSED,
+    FetchOutcome.ROBOTS: CaptureOutcome.REFUSED,
+    FetchOutcome.TOO_LARGE: CaptureOutcome.TOO_LARGE,
+    FetchOutcome.TRUNCATED: CaptureOutcome.TRUNCATED,
+    FetchOutcome.TIMEOUT: CaptureOutcome.TIMEOUT,
+    FetchOutcome.BAD_URL: CaptureOutcome.UNSUPPORTED,
+}
+_OF_STATUS = {
+    401: CaptureOutcome.LOGIN_WALL,
+    402: CaptureOutcome.LOGIN_WALL,
+    404: CaptureOutcome.GONE,
+    407: CaptureOutcome.LOGIN_WALL,
+    408: CaptureOutcome.TIMEOUT,
+    410: CaptureOutcome.GONE,
+    425: CaptureOutcome.FAILED,
+}
+_OF_TEXT = {
+    TextStatus.BLOCKED: CaptureOutcome.BLOCKED,
+    TextStatus.LOGIN: CaptureOutcome.LOGIN_WALL,
+    TextStatus.CONSENT: CaptureOutcome.LOGIN_WALL,
+    TextStatus.SOFT_404: CaptureOutcome.SOFT_404,
+}
+
+#: What platforms write instead of a page, in pages with next to nothing else.
+_BLOCKED = re.compile(
+    r"blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|access) "
+    r"(?:address )?(?:has been|was|is) blocked|^(?:access denied|403 forbidden|forbidden|request "
+    r"blocked|too many requests)\b|(?:unusual|suspicious) (?:traffic|activity) from your|"
+    r"(?:verify|prove|confirm) (?:that )?you(?:'|’| a)re (?:a )?(?:not a (?:ro)?bot|human)|"
+    r"checking (?:if the site connection is secure|your browser)|"
+    r"访问(?:被拒绝|过于频繁)|请完成(?:安全)?验证|accès refusé|zugriff verweigert",
+    re.IGNORECASE | re.MULTILINE,
+)
+_REMOVED = re.compile(
+    r"^(?:video|this (?:video|post|tweet|page|account|content|thread|reel)) "
+    r"(?:is|was|has been|isn(?:'|’)t|is no longer|doesn(?:'|’)t) ?"
+    r"(?:unavailable|private|deleted|removed|no longer available|available(?: anymore)?|exist)\b|"
+    r"^(?:sorry, )?this post (?:was|has been) (?:removed|deleted)|^\[(?:removed|deleted)\]$|"
+    r"post is from (?:a suspended|an account that no longer)|"
+    r"(?:视频|内容|帖子|微博)(?:已被|已)?(?:删除|下架|不存在)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an answer is.
+
+    Attributes:
+        message: One line for a person; empty when good.
+        retry_after: The server asked not to be asked again before this time.
+    """
+
+    outcome: CaptureOutcome
+    message: str = ""
+    retry_after: datetime | None = None
+
+
+def judge_answer(result: FetchResult, text: ArticleText | None = None) -> Judgement:
+    """What the answer to our own request is.
+
+    Args:
+        result: Any answer, failed ones included.
+        text: What the page says, by `core.text.extract`; None for what is no page.
+    """
+    outcome, message = _of_answer(result, text)
+    if outcome is not CaptureOutcome.GOOD and not message:
+        message = result.message or (f"HTTP {result.status}" if result.status else outcome.value)
+    return Judgement(outcome, message, result.retry_after)
+
+
+def _of_answer(result: FetchResult, text: ArticleText | None) -> tuple[CaptureOutcome, str]:
+    service = find_challenge(result.status, result.headers, result.body)
+    if service is not None:
+        return CaptureOutcome.BLOCKED, f"a challenge page ({service})"
+    if result.outcome is FetchOutcome.TIMEOUT and result.body:
+        return CaptureOutcome.TRUNCATED, result.message
+    if result.outcome in _OF_FETCH:
+        return _OF_FETCH[result.outcome], result.message
+    if not result.is_ok or result.status >= 400:
+        return _of_status(result.status), result.message
+    if _is_folded_into_home(result):
+        return CaptureOutcome.SOFT_404, f"the server leads to its home page {result.final_url}"
+    return (CaptureOutcome.GOOD, "") if text is None else _of_text(text)
+
+
+def _of_status(status: int) -> CaptureOutcome:
+    """Other refusals (403, 429, 451, …) are the server's word against us, errors are its own."""
+    if status in _OF_STATUS:
+        return _OF_STATUS[status]
+    return CaptureOutcome.BLOCKED if 400 <= status < 500 else CaptureOutcome.FAILED
+
+
+def _is_folded_into_home(result: FetchResult) -> bool:
+    """An article that redirects to the home page is gone; a shortener may mean the home page."""
+    if not result.hops or not is_home_page(result.final_url) or is_home_page(result.url):
+        return False
+    try:
+        return not identify(result.url).needs_resolving
+    except UrlError:
+        return False
+
+
+def _of_text(text: ArticleText) -> tuple[CaptureOutcome, str]:
+    if text.status in _OF_TEXT:
+        return _OF_TEXT[text.status], text.message
+    return judge_words(text.title, text.text or text.description)
+
+
+def judge_words(title: str, words: str) -> tuple[CaptureOutcome, str]:
+    """What a page says of itself with few words, whatever its status was.
+
+    Args:
+        title: Of the page, plain text.
+        words: What a person sees on it; of a rendered page the beginning is enough.
+    """
+    if weigh(words) >= SHORT:
+        return CaptureOutcome.GOOD, ""
+    said = f"{title.strip()}\n{words.strip()}"
+    for pattern, outcome in (
+        (_BLOCKED, CaptureOutcome.BLOCKED),
+        (_REMOVED, CaptureOutcome.SOFT_404),
+    ):
+        found = pattern.search(said)
+        if found is not None:
+            return outcome, f"the page says: {' '.join(found[0].split())[:80]}"
+    return CaptureOutcome.GOOD, ""
+
+
+def is_kept(outcome: CaptureOutcome) -> bool:
+    """True where something worth keeping was stored."""
+    return outcome in KEPT
+
+
+def may_replace(new: CaptureOutcome, current: CaptureOutcome | None) -> bool:
+    """Whether a newer capture takes the place of what people see; an equal one does."""
+    return current is None or _RANK[new] <= _RANK[current]
+
+
+def best(outcomes: list[CaptureOutcome]) -> CaptureOutcome | None:
+    """The best of several; None of none."""
+    return min(outcomes, key=_RANK.__getitem__, default=None)
