@@ -15,6 +15,7 @@ import http.server
 import json
 import multiprocessing
 import os
+import platform
 import resource
 import subprocess
 import sys
@@ -22,6 +23,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -244,6 +246,10 @@ def main() -> None:
     names = [options.only] if options.only else list(RUNS)
     told = {n: best([in_process(n, urls) for _ in range(options.rounds)]) for n in names}
     server.terminate()
+    print(
+        f"{platform.platform()}, {os.cpu_count()} processors, Python {platform.python_version()}, "
+        f"reader {version('reader')}"
+    )
     print(f"{len(urls)} feeds, {sum(map(len, bodies.values())) / 1e6:.1f} MB\n")
     print("| | first run, s | second run (304), s | 304 | entries | processor s | peak MB |")
     print("|---|--:|--:|--:|--:|--:|--:|")
