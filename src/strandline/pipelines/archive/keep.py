@@ -11,8 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from strandline.core.archive.layout import object_key
 from strandline.core.archive.made_by import outcome_of
-from strandline.model.archive import ArchiveJob, Artifact, CapturedFile, CaptureReport
+from strandline.model.archive import (
+    ArchiveJob,
+    Artifact,
+    ArtifactKind,
+    CapturedFile,
+    CaptureReport,
+)
 from strandline.model.errors import StoreError
 from strandline.ports import BlobStore
 
@@ -26,30 +33,39 @@ class Kept:
     Attributes:
         put_keys: Keys of the objects that were new.
         saved_bytes: Bytes that were not stored again because they were there.
-        faults: One line a file that could not be stored.
+        faults: Files that could not be stored, with one line each.
     """
 
     artifacts: tuple[Artifact, ...] = ()
     put_keys: tuple[str, ...] = ()
     put_bytes: int = 0
     saved_bytes: int = 0
-    faults: tuple[str, ...] = ()
+    faults: tuple[tuple[ArtifactKind, str], ...] = ()
 
 
 class Keeper:
     """Stores the files of one claim of a job.
 
     Args:
-        folder: Key below which new objects go, with a slash at the end.
+        blobs: Where to.
+        job: What for.
+        prefix: Of all keys.
+        claim: Folder of this claim.
         known: Artifacts of the article that are kept already.
     """
 
     def __init__(
-        self, blobs: BlobStore, job: ArchiveJob, folder: str, known: Sequence[Artifact]
+        self,
+        blobs: BlobStore,
+        job: ArchiveJob,
+        prefix: str,
+        claim: str,
+        known: Sequence[Artifact],
     ) -> None:
         self._blobs = blobs
         self._job = job
-        self._folder = folder
+        self._prefix = prefix
+        self._claim = claim
         self._known = {(item.sha256, item.size_bytes): item.key for item in reversed(known)}
 
     def keep(
@@ -59,12 +75,12 @@ class Keeper:
         artifacts: list[Artifact] = []
         put_keys: list[str] = []
         put_bytes = saved_bytes = 0
-        faults: list[str] = []
+        faults: list[tuple[ArtifactKind, str]] = []
         for file in files:
             try:
                 key, size, sha256, is_new = self._put(file)
             except StoreError as error:
-                faults.append(f"{file.name}: {error.message}")
+                faults.append((file.kind, error.message))
                 continue
             if is_new:
                 put_keys.append(key)
@@ -98,7 +114,8 @@ class Keeper:
         # What somebody removed from the store is stored anew.
         if there is not None and self._blobs.size(there) == size:
             return there, size, sha256, False
-        key = self._folder + file.name
+        name = f"{self._claim}/{file.name}"
+        key = object_key(self._prefix, self._job.article_uuid, self._job.job_id, name)
         stored = self._blobs.put(key, file.path, file.content_type)
         if (stored.sha256, stored.size_bytes) != (sha256, size):
             self._blobs.delete([key])

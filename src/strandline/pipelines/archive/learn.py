@@ -30,9 +30,7 @@ def learn(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime) -> N
         ports.store.ingest(IngestBatch(now=now, changes=changes, aliases=aliases))
 
 
-def change_from(
-    article_uuid: str, metadata: LinkMetadata, now: datetime
-) -> ArticleChange | None:
+def change_from(article_uuid: str, metadata: LinkMetadata, now: datetime) -> ArticleChange | None:
     """Title, date and language as the page says them; None where it says none of them.
 
     A date later than now is no published time.

@@ -12,6 +12,7 @@ from itertools import islice
 
 import structlog
 
+from strandline.core.archive.layout import clean_prefix, job_prefix, parse_key
 from strandline.model.archive import ArchiveJob
 from strandline.pipelines.archive.work import sweep_work, work_root
 from strandline.ports import BlobStore, Ports
@@ -47,16 +48,13 @@ def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) 
         folders=sweep_work(work_root(settings)),
     )
     if swept != Swept():
-        log.info(
-            "swept", objects=swept.objects, parts=swept.parts, work_folders=swept.folders
-        )
+        log.info("swept", objects=swept.objects, parts=swept.parts, work_folders=swept.folders)
     return swept
 
 
-def job_folder(settings: Settings, job: ArchiveJob, claim: str) -> str:
-    """Key below which one claim of a job puts its objects, with a slash at the end."""
-    prefix = settings.storage.s3_prefix
-    return f"{prefix}{job.article_uuid}/{job.job_id}-{claim}/"
+def claim_name(new_id: str) -> str:
+    """Folder of one claim of a job: no two claims ever share a key."""
+    return new_id[:8]
 
 
 def sweep_job(ports: Ports, blobs: BlobStore, settings: Settings, job: ArchiveJob) -> int:
@@ -64,14 +62,17 @@ def sweep_job(ports: Ports, blobs: BlobStore, settings: Settings, job: ArchiveJo
 
     Safe while that worker lives after all: it has lost its lease, so nothing of it is named.
     """
-    prefix = f"{settings.storage.s3_prefix}{job.article_uuid}/"
-    mine = f"{prefix}{job.job_id}-"
-    keys = (key for key, _ in blobs.keys(prefix) if key.startswith(mine))
+    prefix = job_prefix(settings.storage.s3_prefix, job.article_uuid, job.job_id)
+    keys = (key for key, _ in blobs.keys(prefix))
     return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(keys))
 
 
 def _sweep_objects(ports: Ports, blobs: BlobStore, prefix: str, before: datetime) -> int:
-    old = (key for key, changed in blobs.keys(prefix) if changed < before)
+    old = (
+        key
+        for key, changed in blobs.keys(clean_prefix(prefix))
+        if changed < before and parse_key(prefix, key) is not None
+    )
     return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(old))
 
 

@@ -37,9 +37,7 @@ class Checked:
     message: str = ""
 
 
-def verify(
-    ports: Ports, blobs: BlobStore, *, article_uuid: str | None = None
-) -> Iterator[Checked]:
+def verify(ports: Ports, blobs: BlobStore, *, article_uuid: str | None = None) -> Iterator[Checked]:
     """Read artifacts back, one after the other; an object that many name is read once.
 
     Args:

@@ -1,0 +1,155 @@
+"""A person asks for a page now: the URL enters the ledger if it is new, and a job is queued."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from strandline.core.archive.demand import (
+    DEMAND_PRIORITY,
+    HOUR,
+    ON_DEMAND,
+    Answer,
+    Limits,
+    Verdict,
+    judge_demand,
+)
+from strandline.core.sources.entering import enter
+from strandline.core.sources.sightings import sight
+from strandline.core.sources.window import Window
+from strandline.core.urls import identify
+from strandline.core.urls.domains import registrable_domain
+from strandline.model.archive import ArchiveJob, JobStatus
+from strandline.model.articles import Article
+from strandline.model.entries import Entry, Listing
+from strandline.model.errors import UrlError
+from strandline.model.sources import ContentType, Source, SourceKind
+from strandline.ports import Ports
+from strandline.settings import Settings
+
+#: How the source of pages that were asked for by hand is named; it is never polled.
+MANUAL_URL = "manual:archive"
+MANUAL_NAME = "Asked for by hand"
+#: Demands are counted among the newest jobs.
+_NEWEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What became of a demand.
+
+    Attributes:
+        job: The job that stands for it: a new one, or the one that waits already.
+    """
+
+    article: Article
+    verdict: Verdict
+    job: ArchiveJob | None = None
+
+
+def demand(
+    ports: Ports, settings: Settings, url: str, *, now: datetime, force: bool = False
+) -> Demand:
+    """Queue a capture of a page, unless it was captured a moment ago.
+
+    Args:
+        ports: Only the store is used: nothing is asked of the network.
+        settings: Limits of demands.
+        url: Any spelling, or an article's id (`A_…`).
+        now: Current time.
+        force: Skip the gap and the cap an hour; never the server's own wish to be left alone.
+
+    Raises:
+        UrlError: It is no web address.
+    """
+    article = _known(ports, url) or _entered(ports, settings, url, now)
+    jobs = ports.store.jobs(article_uuid=article.article_uuid, limit=20)
+    verdict = judge_demand(
+        jobs,
+        [] if force else _demands(ports, now),
+        _retry_after(ports, jobs),
+        Limits(
+            timedelta(0) if force else timedelta(seconds=settings.archive.demand_gap_s),
+            settings.archive.demands_per_hour,
+        ),
+        now,
+    )
+    if verdict.answer is not Answer.CAPTURE:
+        return Demand(article, verdict, verdict.job)
+    job = ArchiveJob(
+        article_uuid=article.article_uuid,
+        url=article.article_url_final,
+        domain=article.domain or registrable_domain(article.article_url_final),
+        enqueued_at=now,
+        priority=DEMAND_PRIORITY,
+        reason=ON_DEMAND,
+    )
+    ports.store.enqueue([job])
+    queued = ports.store.jobs(article_uuid=article.article_uuid, limit=1)
+    return Demand(article, verdict, queued[0] if queued else None)
+
+
+def manual_source(source_uuid: str) -> Source:
+    """The registry's row for pages asked for by hand; inactive, so that no poll takes it."""
+    return Source(
+        source_uuid,
+        SourceKind.LIST,
+        MANUAL_URL,
+        MANUAL_NAME,
+        active=False,
+        content_type=ContentType.LINK,
+    )
+
+
+def _known(ports: Ports, url: str) -> Article | None:
+    """The main article that a URL or an id stands for."""
+    store = ports.store
+    uuid: str | None = url if url.startswith("A_") else None
+    if uuid is None:
+        key = identify(url).key
+        uuid = store.find([key]).get(key)
+    return store.articles([uuid]).get(uuid) if uuid else None
+
+
+def _entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Article:
+    """A page that the ledger has never seen becomes an article of the manual source."""
+    sightings, drops = sight(Listing((Entry(url=url),)))
+    if not sightings:
+        raise UrlError(drops[0].detail or "not_a_url", subject=url)
+    tolerance = timedelta(seconds=settings.poll.future_tolerance_s)
+    window = Window(now - HOUR, now, tolerance)
+    entering = enter(_source(ports), sightings, {}, window)
+    result = ports.store.ingest(entering.batch)
+    uuid = entering.entered[0][1]
+    uuid = dict(result.renamed).get(uuid, uuid)
+    return ports.store.articles([uuid])[uuid]
+
+
+def _source(ports: Ports) -> Source:
+    for source in ports.store.sources():
+        if source.url == MANUAL_URL:
+            return source
+    source = manual_source(ports.store.new_source_uuid(SourceKind.LIST))
+    ports.store.save_source(source)
+    return source
+
+
+def _demands(ports: Ports, now: datetime) -> list[datetime]:
+    newest = ports.store.jobs(limit=_NEWEST)
+    return [
+        job.enqueued_at
+        for job in newest
+        if job.reason.startswith(ON_DEMAND) and job.enqueued_at > now - HOUR
+    ]
+
+
+def _retry_after(ports: Ports, jobs: list[ArchiveJob]) -> datetime | None:
+    """The latest time before which the server asked not to be asked, in the last job's attempts."""
+    ran = next((job for job in jobs if job.status is JobStatus.FAILED), None)
+    if ran is None:
+        return None
+    times = [
+        report.retry_after
+        for attempt in ports.store.attempts(ran.job_id)[-1:]
+        for report in attempt.reports
+        if report.retry_after is not None
+    ]
+    return max(times, default=None)
