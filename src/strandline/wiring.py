@@ -12,7 +12,16 @@ import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
-from strandline.ports import Clock, Fetcher, Ports, Progress, Store, WebSearch
+from strandline.ports import (
+    BlobStore,
+    Capturer,
+    Clock,
+    Fetcher,
+    Ports,
+    Progress,
+    Store,
+    WebSearch,
+)
 from strandline.settings import LogSettings, Settings, load_settings
 
 
@@ -37,6 +46,8 @@ def open_ports(
     progress: Progress | None = None,
     log: bool = True,
     parse_soon: bool = False,
+    blobs: bool = False,
+    archive: bool = False,
 ) -> Iterator[Ports]:
     """Build all adapters, and let go of them at the end.
 
@@ -45,6 +56,8 @@ def open_ports(
         clock: Another clock, for demonstrations; the fetcher's courtesy keeps to the real one.
         log: False leaves the logs as they are configured.
         parse_soon: Start the parser's processes while the database is being opened.
+        blobs: With the object store: for what reads or shows artifacts.
+        archive: With the object store and the capturer: for what archives.
 
     Raises:
         ConfigError: A setting has a value that is not allowed.
@@ -75,6 +88,8 @@ def open_ports(
             jitter=random.random,
             owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
             search=_web_search(settings, fetcher),
+            blobs=open_blob_store(settings) if blobs or archive else None,
+            capturer=_capturer(settings, opened) if archive else None,
         )
 
 
@@ -83,6 +98,25 @@ def open_ledger(settings: Settings) -> Store:
     from strandline.adapters.store import open_store
 
     return open_store(settings.database)
+
+
+def open_blob_store(settings: Settings) -> BlobStore:
+    """Only the object store.
+
+    Raises:
+        ConfigError: Its settings or credentials are wrong.
+    """
+    from strandline.adapters.blobs import open_blobs
+
+    return open_blobs(settings.storage, os.environ)
+
+
+def _capturer(settings: Settings, opened: ExitStack) -> Capturer:
+    """The capturer; its browser starts with the first page that needs one."""
+    from strandline.adapters.capture import make_capturer
+    from strandline.adapters.clock import SystemClock
+
+    return opened.enter_context(closing(make_capturer(settings, SystemClock())))
 
 
 def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:

@@ -1,4 +1,5 @@
-"""The loops that `strandline up` runs beside the web page: polling, resolving, the daily edition.
+"""The loops that `strandline up` runs beside the web page: polling, resolving, archiving, the
+daily edition.
 
 Each loop is a value: a name, a pause, and what one turn does. A turn that fails is logged and
 tried again at the next one; no fault of one loop stops another.
@@ -7,12 +8,14 @@ tried again at the next one; no fault of one loop stops another.
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
 from strandline.core.digest.timetable import edition_is_due
 from strandline.model.errors import StrandlineError
+from strandline.pipelines.archive import run_jobs
+from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
@@ -28,11 +31,13 @@ class Work:
 
     Attributes:
         count_polls: Told the outcomes of each run of polling, by state.
+        stop: Set once everything is to end; long turns look at it.
     """
 
     ports: Ports
     settings: Settings
     count_polls: Callable[[Mapping[str, int]], None] = lambda _outcomes: None
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,25 @@ def digest_turn(work: Work) -> None:
             run_digest(ports, settings, reader, now=now)
 
 
+def archive_turn(work: Work) -> None:
+    """Capture what is due; nothing where this process has no capturer."""
+    if work.ports.capturer is not None:
+        run_jobs(work.ports, work.settings, stop=work.stop)
+
+
+def sweep_turn(work: Work) -> None:
+    """Remove what killed workers left behind."""
+    if work.ports.capturer is not None and work.ports.blobs is not None:
+        sweep(work.ports, work.ports.blobs, work.settings, now=work.ports.clock.now())
+
+
 #: Everything that runs in the background. To add a loop is to add its line.
 LOOPS: tuple[Loop, ...] = (
     Loop("poll", 5.0, poll_turn),
     Loop("resolve", 300.0, resolve_turn),
     Loop("digest", 30.0, digest_turn),
+    Loop("archive", 2.0, archive_turn),
+    Loop("sweep", 3600.0, sweep_turn),
 )
 
 
@@ -89,7 +108,7 @@ class Worker:
 
     def __init__(self, work: Work, loops: tuple[Loop, ...] = LOOPS) -> None:
         self._work = work
-        self._stop = threading.Event()
+        self._stop = work.stop
         self._threads = [
             threading.Thread(target=self._run, args=(loop,), name=loop.name, daemon=True)
             for loop in loops
