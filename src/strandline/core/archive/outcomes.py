@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from strandline.core.sources.challenge import find_challenge
+from strandline.core.sources.feeds.texts import html_to_title, without_code
+from strandline.core.text.charset import decode_page
 from strandline.core.text.emptiness import SHORT, weigh
 from strandline.core.urls import identify
 from strandline.core.urls.pages import is_home_page
@@ -64,6 +66,12 @@ _OF_TEXT = {
     TextStatus.SOFT_404: CaptureOutcome.SOFT_404,
 }
 
+#: Bytes of a page that are looked at for its words: a page that says "blocked" says it first.
+_LOOK_BYTES = 100_000
+_BLOCK = re.compile(
+    r"</?(?:article|body|br|div|footer|h[1-6]|header|li|main|p|section|span|td|title|tr)\b[^<>]*>",
+    re.IGNORECASE,
+)
 #: What platforms write instead of a page, in pages with next to nothing else.
 _BLOCKED = re.compile(
     r"blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|access) "
@@ -124,7 +132,7 @@ def _of_answer(result: FetchResult, text: ArticleText | None) -> tuple[CaptureOu
         return _of_status(result.status), result.message
     if _is_folded_into_home(result):
         return CaptureOutcome.SOFT_404, f"the server leads to its home page {result.final_url}"
-    return (CaptureOutcome.GOOD, "") if text is None else _of_text(text)
+    return (CaptureOutcome.GOOD, "") if text is None else _of_page(result, text)
 
 
 def _of_status(status: int) -> CaptureOutcome:
@@ -144,10 +152,19 @@ def _is_folded_into_home(result: FetchResult) -> bool:
         return False
 
 
-def _of_text(text: ArticleText) -> tuple[CaptureOutcome, str]:
+def _of_page(result: FetchResult, text: ArticleText) -> tuple[CaptureOutcome, str]:
     if text.status in _OF_TEXT:
         return _OF_TEXT[text.status], text.message
-    return judge_words(text.title, text.text or text.description)
+    if text.status is TextStatus.NOT_HTML:
+        return CaptureOutcome.GOOD, ""
+    return judge_words(text.title, text.text or _words(result))
+
+
+def _words(result: FetchResult) -> str:
+    """What a page without an article shows, a line for each block."""
+    start = decode_page(result.body[:_LOOK_BYTES], result.headers.get("content-type", ""))
+    lines = (html_to_title(piece) for piece in _BLOCK.split(without_code(start)))
+    return "\n".join(line for line in lines if line)
 
 
 def judge_words(title: str, words: str) -> tuple[CaptureOutcome, str]:

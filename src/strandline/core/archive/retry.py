@@ -131,11 +131,14 @@ def _is_worth_another(
 
 def _is_worth_beside_good(report: CaptureReport, number: int) -> bool:
     """The page is kept: its video is worth every attempt, the rest of it (a page that spins in
-    the browser, say) a second one.
+    the browser, say) a second one. Where the browser got through, our client stays blocked.
     """
     if FATES[report.outcome] is not Fate.PASSING:
         return False
-    return report.capture is CaptureName.MEDIA or (number == 1 and report.capture in CONTENT)
+    if report.capture is CaptureName.MEDIA:
+        return True
+    is_blocked = report.outcome is CaptureOutcome.BLOCKED
+    return number == 1 and report.capture in CONTENT and not is_blocked
 
 
 def _when(reports: Sequence[CaptureReport], number: int, now: datetime, jitter: float) -> datetime:
