@@ -213,7 +213,8 @@ def postgres() -> Iterator[str]:
     else:
         import pgserver
 
-        server = pgserver.get_server(Path(tempfile.mkdtemp()) / "data", cleanup_mode="delete")
+        data = Path(tempfile.mkdtemp()) / "data"
+        server = pgserver.get_server(data, cleanup_mode="delete")  # type: ignore[attr-defined] # it has no `__all__`
         address = server.get_uri()
     name = f"strandline_bench_{os.getpid()}"
     with psycopg.connect(address, autocommit=True) as connection:
