@@ -71,7 +71,9 @@ def judge_demand(
         retry_after: The latest time before which the server asked not to be asked.
         now: Current time.
     """
-    active = next((job for job in jobs if job.status in (JobStatus.QUEUED, JobStatus.RUNNING)), None)
+    active = next(
+        (job for job in jobs if job.status in (JobStatus.QUEUED, JobStatus.RUNNING)), None
+    )
     if active is not None:
         return Verdict(Answer.WAITS, active)
     if retry_after is not None and retry_after > now:
