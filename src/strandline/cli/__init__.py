@@ -23,6 +23,10 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("history", "What readers were shown: list, import, export, prune."),
     ("readers", "Readers, their sources and settings."),
     ("explain", "The whole way of a URL."),
+    ("archive", "Keep pages: capture now, list, retry, verify, sweep."),
+    ("worker", "A process that works on archive jobs."),
+    ("search", "Find what the archive keeps."),
+    ("export", "What is kept, as files: wacz."),
     ("serve", "The web page alone."),
     ("migrate", "Bring the database to this version's schema; re-key the ledger."),
 )

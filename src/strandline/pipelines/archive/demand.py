@@ -1,5 +1,6 @@
 """A person asks for a page now: the URL enters the ledger if it is new, and a job is queued."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +23,7 @@ from strandline.model.articles import Article
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import UrlError
 from strandline.model.sources import ContentType, Source, SourceKind
-from strandline.ports import Ports
+from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
 #: How the source of pages that were asked for by hand is named; it is never polled.
@@ -65,7 +66,7 @@ def demand(
     verdict = judge_demand(
         jobs,
         [] if force else _demands(ports, now),
-        _retry_after(ports, jobs),
+        _retry_after(ports.store, jobs),
         Limits(
             timedelta(0) if force else timedelta(seconds=settings.archive.demand_gap_s),
             settings.archive.demands_per_hour,
@@ -141,15 +142,64 @@ def _demands(ports: Ports, now: datetime) -> list[datetime]:
     ]
 
 
-def _retry_after(ports: Ports, jobs: list[ArchiveJob]) -> datetime | None:
+def _retry_after(store: Store, jobs: list[ArchiveJob]) -> datetime | None:
     """The latest time before which the server asked not to be asked, in the last job's attempts."""
     ran = next((job for job in jobs if job.status is JobStatus.FAILED), None)
     if ran is None:
         return None
     times = [
         report.retry_after
-        for attempt in ports.store.attempts(ran.job_id)[-1:]
+        for attempt in store.attempts(ran.job_id)[-1:]
         for report in attempt.reports
         if report.retry_after is not None
     ]
     return max(times, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Retried:
+    """What became of a wish to try failed jobs again.
+
+    Attributes:
+        waiting: Jobs whose server asked to be left alone, with the time until which.
+        not_failed: Ids of no failed job.
+    """
+
+    queued: int = 0
+    waiting: tuple[tuple[int, datetime], ...] = ()
+    not_failed: tuple[int, ...] = ()
+
+
+def retry(store: Store, job_ids: Sequence[int] | None, *, now: datetime) -> Retried:
+    """Queue failed jobs again.
+
+    Args:
+        store: Where the jobs are.
+        job_ids: None for all that failed.
+        now: Current time.
+    """
+    wanted = _failed_ids(store) if job_ids is None else list(dict.fromkeys(job_ids))
+    ready: list[int] = []
+    waiting: list[tuple[int, datetime]] = []
+    not_failed: list[int] = []
+    for job_id in wanted:
+        job = store.job(job_id)
+        if job is None or job.status is not JobStatus.FAILED:
+            not_failed.append(job_id)
+            continue
+        until = _retry_after(store, [job])
+        if until is not None and until > now:
+            waiting.append((job_id, until))
+        else:
+            ready.append(job_id)
+    queued = store.retry_jobs(ready, now) if ready else 0
+    return Retried(queued, tuple(waiting), tuple(not_failed))
+
+
+def _failed_ids(store: Store) -> list[int]:
+    found: list[int] = []
+    before: int | None = None
+    while batch := store.jobs(status=JobStatus.FAILED, limit=_NEWEST, before_id=before):
+        found += [job.job_id for job in batch]
+        before = batch[-1].job_id
+    return found

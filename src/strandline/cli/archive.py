@@ -1,0 +1,208 @@
+"""`strandline archive`: capture pages now; list, retry, verify and sweep what the archive holds."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from strandline.cli.output import iso, print_json, safe
+from strandline.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from strandline.model.archive import ArchiveJob
+    from strandline.settings import Settings
+
+#: What is run where the first word is no verb of the group: a URL to capture.
+_DEFAULT = "now"
+
+
+class UrlsOrVerb(TyperGroup):
+    """`archive URL…` beside `archive list`: what is no verb is a URL."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer ships its own click
+        """Put the verb for URLs before arguments that begin with none."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = [_DEFAULT, *args]
+        return list(super().parse_args(ctx, args))
+
+
+app = typer.Typer(
+    cls=UrlsOrVerb,
+    add_completion=False,
+    no_args_is_help=True,
+    help="Keep pages: `strandline archive URL…` captures now; the verbs look after what is kept.",
+    subcommand_metavar="URL... | COMMAND [ARGS]...",
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+
+
+@app.command(_DEFAULT)
+def now(
+    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="URLs, or ids (A_…).")],
+    force: Annotated[bool, typer.Option("--force", help="Captured a moment ago or not.")] = False,  # noqa: FBT002
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Capture pages now and say what was kept, what was not, and why.
+
+    The word `now` may be left out. A page that the ledger has never seen enters it. Exit status 1
+    when a page could not be kept.
+
+    Example: strandline archive https://example.org/story
+    """
+    from strandline.cli.archive_now import capture_now
+    from strandline.settings import load_settings
+
+    if not capture_now(quiet(load_settings()), urls, force=force, as_json=as_json):
+        raise typer.Exit(1)
+
+
+@app.command("list")
+def list_jobs(
+    status: Annotated[
+        str, typer.Option(help="queued, running, succeeded, failed, skipped_cached, …")
+    ] = "",
+    url: Annotated[str, typer.Option(help="Only of this page.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 20,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """List jobs, newest first, with what went wrong.
+
+    Example: strandline archive list --status failed
+    """
+    from strandline.cli.archive_now import article_of
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    wanted = read_status(status)
+    store = open_ledger(load_settings())
+    try:
+        article_uuid = article_of(store, url).article_uuid if url else None
+        jobs = store.jobs(status=wanted, article_uuid=article_uuid, limit=limit)
+        counts = store.job_counts()
+    finally:
+        store.close()
+    for job in jobs:
+        if as_json:
+            print_json(job)
+        else:
+            typer.echo(_job_line(job))
+    if not as_json:
+        known = ", ".join(f"{name} {count:,}" for name, count in counts.items() if count)
+        typer.echo(f"Jobs: {known}" if known else "There are no jobs yet: strandline archive URL")
+
+
+@app.command()
+def retry(
+    job_ids: Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Jobs.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All that failed.")] = False,  # noqa: FBT002
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Queue failed jobs again with a fresh count of attempts.
+
+    A page whose server asked to be left alone until a time is left alone until then.
+
+    Example: strandline archive retry --all
+    """
+    from strandline.adapters.clock import SystemClock
+    from strandline.pipelines.archive.demand import retry as queue_again
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ledger
+
+    if bool(job_ids) == every:
+        raise UsageError(
+            "Which jobs?", advice="Name ids (strandline archive list --status failed) or --all."
+        )
+    store = open_ledger(load_settings())
+    try:
+        told = queue_again(store, job_ids or None, now=SystemClock().now())
+    finally:
+        store.close()
+    if as_json:
+        print_json(told)
+    else:
+        typer.echo(f"{told.queued} queued again.")
+        for job_id, when in told.waiting:
+            typer.echo(f"{job_id}: its server asks to be left alone until {iso(when)}.")
+        for job_id in told.not_failed:
+            typer.echo(f"{job_id}: there is no failed job of this id.")
+    if told.not_failed or told.waiting:
+        raise typer.Exit(1)
+
+
+@app.command()
+def verify(
+    urls: Annotated[
+        list[str] | None, typer.Argument(metavar="[URL]...", help="Only of these pages.")
+    ] = None,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Read stored bytes back: compare checksums, replay every WARC and WACZ.
+
+    Prints what is wrong (with --json, everything). Exit status 1 when anything is.
+
+    Example: strandline archive verify
+    """
+    from strandline.cli.archive_verify import verify_all
+    from strandline.settings import load_settings
+
+    if not verify_all(quiet(load_settings()), urls or [], as_json=as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def sweep(as_json: AsJson = False) -> None:  # noqa: FBT002
+    """Remove what killed workers left: objects without a row, parts of uploads, work folders.
+
+    `up` and `worker` do it each hour. What is younger than an hour is left alone.
+    """
+    from strandline.pipelines.archive.sweep import sweep as sweep_all
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    settings = quiet(load_settings())
+    with open_ports(settings, blobs=True) as ports:
+        assert ports.blobs is not None  # noqa: S101 - asked for
+        swept = sweep_all(ports, ports.blobs, settings, now=ports.clock.now())
+    if as_json:
+        print_json(swept)
+    else:
+        typer.echo(
+            f"Removed {swept.objects} objects, {swept.parts} parts, {swept.folders} work folders."
+        )
+
+
+def read_status(text: str) -> Any:
+    """A job's status as typed; None for an empty one.
+
+    Raises:
+        UsageError: There is no such status.
+    """
+    from strandline.model.archive import JobStatus
+
+    if not text:
+        return None
+    try:
+        return JobStatus(text)
+    except ValueError as error:
+        raise UsageError(
+            f"There is no status {safe(text, 60)}.",
+            subject=text,
+            advice=f"There are: {', '.join(JobStatus)}.",
+        ) from error
+
+
+def quiet(settings: "Settings") -> "Settings":
+    """What these verbs print says it all: the log would say it twice."""
+    if settings.log.level != "info":
+        return settings
+    return settings.model_copy(update={"log": settings.log.model_copy(update={"level": "error"})})
+
+
+def _job_line(job: "ArchiveJob") -> str:
+    detail = job.last_error or job.reason
+    if job.not_before is not None and job.status == "queued":
+        detail = f"not before {iso(job.not_before)}; {detail}"
+    when = iso(job.finished_at or job.enqueued_at)
+    line = f"{job.job_id:>6}  {job.status.value:<15} {when}  {safe(job.url, 2000)}"
+    return f"{line}\n        {safe(detail)}" if detail else line
