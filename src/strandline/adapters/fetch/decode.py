@@ -63,7 +63,7 @@ def _capped(pieces: Iterable[bytes], max_bytes: int) -> Iterator[bytes]:
     for piece in pieces:
         total += len(piece)
         if total > max_bytes:
-            raise BodyTooLarge
+            raise BodyTooLarge(f"the body is over {max_bytes} bytes")
         yield piece
 
 

@@ -16,7 +16,7 @@ import h2.exceptions
 import httpcore2
 
 from strandline.adapters.fetch.budget import Budget, CurrentBudget
-from strandline.adapters.fetch.decode import decode, read_encodings
+from strandline.adapters.fetch.decode import LAYERS, decode, read_encodings
 from strandline.adapters.fetch.faults import (
     AddressRefused,
     BodyTooLarge,
@@ -28,6 +28,7 @@ from strandline.adapters.fetch.faults import (
     TlsFailed,
 )
 from strandline.adapters.fetch.guard import GuardedBackend
+from strandline.adapters.fetch.recording import Tape
 from strandline.core.urls.weblink import WebAddress
 from strandline.model.fetching import FetchOutcome
 
@@ -142,13 +143,18 @@ class Exchange:
         url: WebAddress,
         headers: Sequence[tuple[str, str]],
         limits: Limits,
+        tape: Tape | None = None,
     ) -> Answer:
-        """Make one request; redirects are returned, not followed."""
+        """Make one request; redirects are returned, not followed.
+
+        Args:
+            tape: Takes all of it; the answer then has only the start of the body, faults or not.
+        """
         budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
-        answer = self._try(method, url, headers, limits, budget)
+        answer = self._try(method, url, headers, limits, budget, tape)
         if _kept_connection_was_stale(answer, budget):
             budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
-            answer = self._try(method, url, headers, limits, budget)
+            answer = self._try(method, url, headers, limits, budget, tape)
         return answer
 
     def close(self) -> None:
@@ -162,10 +168,13 @@ class Exchange:
         headers: Sequence[tuple[str, str]],
         limits: Limits,
         budget: Budget,
+        tape: Tape | None,
     ) -> Answer:
         self._current.value = budget
+        if tape is not None:
+            tape.ask(method, url.href, (("Host", url.authority), *headers))
         try:
-            return self._read(method, url, headers, limits, budget)
+            return self._read(method, url, headers, limits, budget, tape)
         except Fault as fault:
             return Answer(_FAULTS[type(fault)], str(fault))
         except _RAISED as error:
@@ -180,6 +189,7 @@ class Exchange:
         headers: Sequence[tuple[str, str]],
         limits: Limits,
         budget: Budget,
+        tape: Tape | None,
     ) -> Answer:
         with contextlib.closing(self._begin(method, url, headers, budget)) as response:
             sent = tuple((bytes(k).lower(), bytes(v)) for k, v in response.headers)
@@ -188,6 +198,8 @@ class Exchange:
             if response.status < 200:
                 return Answer(FetchOutcome.PROTOCOL, f"status {response.status}, not asked for")
             head = Answer(status=response.status, headers=sent)
+            if tape is not None:
+                _tape_head(tape, response)
             if method == "HEAD":
                 # Not read on: a server that sends a body all the same would have it taken for
                 # the next answer, so this connection ends here.
@@ -195,7 +207,7 @@ class Exchange:
             if 300 <= head.status < 400:
                 # Nobody wants the body of a redirect; reading it only keeps the connection.
                 budget.deadline = min(budget.deadline, self._monotonic() + _REDIRECT_BODY_S)
-            return _with_body(head, response, limits)
+            return _with_body(head, response, limits, tape)
 
     def _begin(
         self, method: str, url: WebAddress, headers: Sequence[tuple[str, str]], budget: Budget
@@ -220,36 +232,72 @@ class Exchange:
         return response
 
 
-def _with_body(head: Answer, response: httpcore2.Response, limits: Limits) -> Answer:
+def _with_body(
+    head: Answer, response: httpcore2.Response, limits: Limits, tape: Tape | None
+) -> Answer:
     """Read the body; a fault in it keeps status and headers."""
-    is_note = head.status >= 300
+    is_note = 300 <= head.status < 400 or (head.status >= 400 and tape is None)
     cap = min(limits.body_bytes, _NOTE_BYTES) if is_note else limits.body_bytes
     keep_part = limits.keep_part or is_note
+    encodings = read_encodings(head.header_map().get("content-encoding", ""))
+    sent = _sent(response, None if keep_part else cap, head)
     body = bytearray()
-    fault: FetchOutcome | None = None
-    message = ""
-    is_whole = False
+    # A tape has all of it; in memory its start is enough then.
+    most = cap if tape is None else _NOTE_BYTES
+    problem = _collect(_decoded(sent, encodings, cap, tape), body, most)
+    if problem is None:
+        if tape is not None:
+            tape.finish()
+        return Answer(status=head.status, headers=head.headers, body=bytes(body))
+    _hang_up(response)
+    fault, message = problem
+    is_too_large = fault is FetchOutcome.TOO_LARGE
+    if tape is not None and is_too_large and not keep_part:
+        tape.drop()
+    if head.status >= 300 or (keep_part and is_too_large):
+        # Of a note the status says what matters; of a longer page the start was wanted.
+        return Answer(None, message, head.status, head.headers, bytes(body))
+    return Answer(fault, message, head.status, head.headers, b"" if tape is None else bytes(body))
+
+
+def _collect(
+    pieces: Iterator[bytes], body: bytearray, most: int
+) -> tuple[FetchOutcome, str] | None:
+    """Read to the end, keeping so many bytes; what went wrong, or None."""
     try:
-        encodings = read_encodings(head.header_map().get("content-encoding", ""))
-        for piece in decode(_sent(response, None if keep_part else cap, head), encodings, cap):
-            body += piece
-        is_whole = True
-    except BodyTooLarge:
-        if not keep_part:
-            fault, message = FetchOutcome.TOO_LARGE, f"the body is over {cap} bytes"
+        for piece in pieces:
+            body += piece[: max(0, most - len(body))]
+    except BodyTooLarge as error:
+        return FetchOutcome.TOO_LARGE, str(error)
     except Fault as error:
-        fault, message = _FAULTS[type(error)], str(error)
+        return _FAULTS[type(error)], str(error)
     except httpcore2.TimeoutException as error:
-        fault, message = FetchOutcome.TIMEOUT, f"the body did not end in time: {error}"
+        return FetchOutcome.TIMEOUT, f"the body did not end in time: {error}"
     except (httpcore2.NetworkError, httpcore2.ProtocolError, h2.exceptions.H2Error) as error:
-        fault, message = FetchOutcome.TRUNCATED, f"the connection ended within the body: {error}"
-    if not is_whole:
-        _hang_up(response)
-    if is_note:
-        fault = None  # the status says what matters; its body is only a note
-    if fault is not None:
-        body.clear()
-    return Answer(fault, message, head.status, head.headers, bytes(body))
+        return FetchOutcome.TRUNCATED, f"the connection ended within the body: {error}"
+    return None
+
+
+def _decoded(
+    sent: Iterator[bytes], encodings: Sequence[str], cap: int, tape: Tape | None
+) -> Iterator[bytes]:
+    """A generator, so that what is wrong with the codings is a fault of the body too."""
+    if tape is None:
+        yield from decode(sent, encodings, cap)
+        return
+    is_coded = any(name in LAYERS for name in encodings)
+    yield from tape.keep_body(decode(tape.keep_sent(sent), encodings, cap), is_coded=is_coded)
+
+
+def _tape_head(tape: Tape, response: httpcore2.Response) -> None:
+    """The head as sent: h11 keeps the case of names."""
+    facts = response.extensions
+    version = bytes(facts.get("http_version", b"HTTP/1.1")).decode("ascii", "replace")
+    reason = bytes(facts.get("reason_phrase", b"")).decode("latin-1")
+    stream = facts.get("network_stream")
+    peer = stream.get_extra_info("server_addr") if stream is not None else None
+    headers = tuple((bytes(name), bytes(value)) for name, value in response.headers)
+    tape.answer(version, response.status, reason, headers, str(peer[0]) if peer else "")
 
 
 def _hang_up(response: httpcore2.Response) -> None:
@@ -266,7 +314,7 @@ def _hang_up(response: httpcore2.Response) -> None:
 def _sent(response: httpcore2.Response, cap: int | None, head: Answer) -> Iterator[bytes]:
     """The body as sent; one that says beforehand that it is too large is not begun."""
     if cap is not None and _declared_size(head) > cap:
-        raise BodyTooLarge
+        raise BodyTooLarge(f"the body is over {cap} bytes")
     yield from response.iter_stream()
 
 

@@ -1,10 +1,12 @@
 """The `Fetcher` of the product: plain fetches here, resolutions in `resolving`."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from strandline.adapters.fetch.decode import decode, is_gzip
 from strandline.adapters.fetch.faults import BodyTooLarge, Fault
 from strandline.adapters.fetch.judges import JUDGES
+from strandline.adapters.fetch.recording import Recorder, Recording
 from strandline.adapters.fetch.resolving import resolve_url
 from strandline.adapters.fetch.results import body_cap, make_result
 from strandline.adapters.fetch.visit import Visit, Way
@@ -39,10 +41,37 @@ class HttpFetcher:
         try:
             address = read_web_address(request.url)
         except UrlError as error:
-            message = f"not a web address ({error.message})"
-            return FetchResult(request.url, FetchOutcome.BAD_URL, request.url, message=message)
-        result = _unpack(self._follow(request, address), request, self._way.settings)
+            return _not_an_address(request.url, error)
+        visit = self._visit(request)
+        result = _unpack(self._follow(request, address, visit), request, self._way.settings)
         return replace(result, elapsed_s=self._way.monotonic() - began)
+
+    def record(self, request: FetchRequest, folder: Path, *, asks_robots: bool = True) -> Recording:
+        """Make one request, follow its redirects, and write all of it down.
+
+        Args:
+            request: Its cap holds for the body as sent and as decoded.
+            folder: Where bodies go.
+            asks_robots: False where robots.txt has no say.
+
+        Returns:
+            The outcome and every exchange. A body that was cut off is kept as far as it came; one
+            that is too large is not kept.
+
+        Raises:
+            OSError: The folder cannot be written to.
+        """
+        began = self._way.monotonic()
+        try:
+            address = read_web_address(request.url)
+        except UrlError as error:
+            return Recording(_not_an_address(request.url, error), ())
+        recorder = Recorder(folder, self._way.clock.now)
+        visit = self._visit(request)
+        visit = replace(visit, recorder=recorder, asks_robots=asks_robots)
+        result = self._follow(request, address, visit)
+        result = replace(result, elapsed_s=self._way.monotonic() - began)
+        return Recording(result, recorder.exchanges())
 
     def resolve(self, url: str, *, want_body: bool = False) -> Resolution:
         """Find where a URL leads."""
@@ -52,13 +81,15 @@ class HttpFetcher:
         """Let go of kept connections."""
         self._way.exchange.close()
 
-    def _follow(self, request: FetchRequest, address: WebAddress) -> FetchResult:
-        visit = Visit(
+    def _visit(self, request: FetchRequest) -> Visit:
+        return Visit(
             self._way,
             request.kind,
             body_cap(request.kind, self._way.settings, request.max_bytes),
             request.timeout_s or self._way.settings.timeout_s,
         )
+
+    def _follow(self, request: FetchRequest, address: WebAddress, visit: Visit) -> FetchResult:
         headers = _headers(request)
         chain = start_chain(request.url, address)
         while True:
@@ -84,6 +115,11 @@ class HttpFetcher:
                 outcome, message = _STOPS[onward]
                 return replace(result, outcome=outcome, message=f"{request.url} {message}")
             chain = onward
+
+
+def _not_an_address(url: str, error: UrlError) -> FetchResult:
+    message = f"not a web address ({error.message})"
+    return FetchResult(url, FetchOutcome.BAD_URL, url, message=message)
 
 
 def _headers(request: FetchRequest) -> tuple[tuple[str, str], ...]:

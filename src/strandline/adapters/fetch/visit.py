@@ -17,6 +17,7 @@ from strandline.adapters.fetch.decode import ACCEPT_ENCODING
 from strandline.adapters.fetch.exchange import Answer, Exchange, Limits
 from strandline.adapters.fetch.guard import Guard, GuardedBackend, Resolver
 from strandline.adapters.fetch.hosts import HostGate
+from strandline.adapters.fetch.recording import Recorder
 from strandline.adapters.fetch.robots import RobotsCache
 from strandline.core.sources.challenge import find_challenge
 from strandline.core.urls.addresses import read_allowed
@@ -109,6 +110,8 @@ class Visit:
         kind: Decides what is accepted and whether robots.txt is asked.
         body_bytes: Cap on the body.
         timeout_s: Deadline over all requests, waiting for turns left out.
+        recorder: Writes the requests down; then error pages are read to their end too.
+        asks_robots: False where robots.txt has no say, whatever the settings are.
     """
 
     way: Way
@@ -116,6 +119,8 @@ class Visit:
     body_bytes: int
     timeout_s: float
     keep_part: bool = False
+    recorder: Recorder | None = None
+    asks_robots: bool = True
     jar: Jar = field(default_factory=Jar)
     used_s: float = 0.0
     been_to: set[str] = field(default_factory=set)
@@ -163,9 +168,20 @@ class Visit:
                 keep_part=self.keep_part,
             )
             try:
-                return way.exchange.send(method, address, self._headers(address, headers), limits)
+                return self._record(method, address, self._headers(address, headers), limits)
             finally:
                 self.used_s += way.monotonic() - began
+
+    def _record(
+        self, method: str, address: WebAddress, headers: list[tuple[str, str]], limits: Limits
+    ) -> Answer:
+        if self.recorder is None:
+            return self.way.exchange.send(method, address, headers, limits)
+        tape = self.recorder.tape()
+        try:
+            return self.way.exchange.send(method, address, headers, limits, tape)
+        finally:
+            self.recorder.add(tape)
 
     def _headers(
         self, address: WebAddress, more: tuple[tuple[str, str], ...]
@@ -217,7 +233,8 @@ class Visit:
         )
 
     def _robots_refusal(self, address: WebAddress) -> Verdict | None:
-        if self.kind not in _ASKS_ROBOTS or not self.way.settings.respect_robots:
+        is_asked = self.asks_robots and self.way.settings.respect_robots
+        if self.kind not in _ASKS_ROBOTS or not is_asked:
             return None
         decision = self.way.robots.decide(self._robots_visit(), address, self.way.clock.now())
         if decision.outcome is None:
@@ -236,6 +253,7 @@ class Visit:
             kind=FetchKind.API,
             body_bytes=self.way.robots.max_bytes,
             keep_part=True,
+            recorder=None,
             jar=Jar(),
             used_s=0.0,
             been_to=self.been_to,
