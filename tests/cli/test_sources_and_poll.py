@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from strandline.cli.root import run
 
@@ -23,7 +24,7 @@ OPML = """<?xml version="1.0"?><opml version="2.0"><body><outline text="Hills">
 @pytest.fixture
 def typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Type:
+) -> Iterator[Type]:
     """Types a command in a folder of its own: exit status, standard output, standard error."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "ledger.sqlite3"))
@@ -35,7 +36,8 @@ def typed(
         out, err = capfd.readouterr()
         return status, out, err
 
-    return type_it
+    yield type_it
+    structlog.reset_defaults()  # a verb configures the logs of its process
 
 
 @pytest.fixture

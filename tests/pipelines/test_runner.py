@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from strandline.model.funnel import Drop, StepReport
@@ -53,6 +54,7 @@ def test_a_silent_loss_is_refused() -> None:
 
 def test_each_step_logs_one_line() -> None:
     """The log has one line a step, with pipeline, counts and reasons."""
+    structlog.reset_defaults()
     with capture_logs() as lines:
         run_steps("daily", STEPS, {"count": 4})
     assert [(line["pipeline"], line["step"], line["left"]) for line in lines] == [
