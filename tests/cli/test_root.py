@@ -16,7 +16,16 @@ from strandline.cli import QUICK_VERBS, VERBS
 CLI = Path(importlib.import_module("strandline.cli").__file__ or "").parent
 
 #: Files of the command line that are no verb.
-HELPERS = {"__init__", "root", "output", "funnel", "source_table", "faults"}
+HELPERS = {
+    "__init__",
+    "root",
+    "output",
+    "funnel",
+    "source_table",
+    "faults",
+    "archive_now",
+    "archive_verify",
+}
 
 
 def strandline(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
