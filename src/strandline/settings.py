@@ -167,8 +167,33 @@ class ArchiveSettings(Section):
         "Platforms whose posts get deleted",
     )
     exclude_domains: Words = env(
-        "EXCLUDE_DOMAINS", ("web.archive.org", "archive.today", "archive.ph"), "Never kept"
+        "EXCLUDE_DOMAINS",
+        (
+            "web.archive.org",
+            "archive.today",
+            "archive.ph",
+            "archive.is",
+            "archive.li",
+            "archive.vn",
+            "archive.fo",
+            "archive.md",
+            "ghostarchive.org",
+            "perma.cc",
+            "webcitation.org",
+            "doubleclick.net",
+            "google-analytics.com",
+            "googleadservices.com",
+            "googletagmanager.com",
+        ),
+        "Never kept: other archives, trackers",
     )
+    disabled_domains: Words = env(
+        "ARCHIVE_DISABLED_DOMAINS", (), "Switched off for now, one domain at a time"
+    )
+    known_bad_domains: Words = env(
+        "KNOWN_BAD_DOMAINS", (), "Known to harm or to lead nowhere: never kept, on demand either"
+    )
+    max_attempts: int = env("ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1)
     max_bytes_hard_limit: int = env("MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0)
     worker_concurrency: int = env("WORKER_CONCURRENCY", 4, "Jobs at once", ge=1, le=64)
     per_domain_concurrency: int = env(

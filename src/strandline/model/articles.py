@@ -193,6 +193,9 @@ class ArticleChange:
     """Fields to fill in on an article that is known; None leaves a field as it is.
 
     A title or a date is only ever filled where it was missing; a date may move back, never forward.
+
+    Attributes:
+        content_type: What a source lists it as, where it was only a link of a post before.
     """
 
     article_uuid: str
@@ -203,6 +206,7 @@ class ArticleChange:
     content_updated_at: datetime | None = None
     versions: int | None = None
     url_status: UrlStatus | None = None
+    content_type: ContentType | None = None
 
 
 @dataclass(frozen=True, slots=True)

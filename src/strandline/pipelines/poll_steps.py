@@ -20,6 +20,7 @@ from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
 from strandline.pipelines.following import follow_urls
+from strandline.pipelines.links import only_links, with_links
 from strandline.pipelines.runner import Step, StepResult
 from strandline.ports import Ports
 from strandline.settings import Settings
@@ -77,14 +78,15 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
     found = recognise(items, posts, now, by_guid)
     reading.dates_unstable = found.dates_unstable
     if found.posts or found.seen_again:
-        store.ingest(
+        ingest_what_can_be(
+            reading,
             IngestBatch(
                 now=now,
                 changes=found.changes,
                 aliases=found.aliases,
                 posts=found.posts,
                 seen_again=tuple((source.source_uuid, key) for key in found.seen_again),
-            )
+            ),
         )
     notes = [f"{len(found.posts)} edited"] if found.posts else []
     return StepResult(found.new, found.drops, notes)
@@ -104,7 +106,7 @@ def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
     )
     posts = [new_post(source, s, window.end, drop.reason) for s, drop in chosen.dropped]
     if posts:
-        store.ingest(IngestBatch(now=window.end, posts=tuple(posts)))
+        ingest_what_can_be(reading, IngestBatch(now=window.end, posts=tuple(posts)))
     drops = [drop for _, drop in chosen.dropped]
     reading.holds_back = any(drop.reason == "future" for drop in drops)
     reading.joined += len(chosen.joining)
@@ -140,10 +142,16 @@ def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[
     store = reading.ports.store
     known = store.find(keys_to_look_up(group))
     entering = enter(
-        reading.source, group, known, reading.window, listing_language=reading.listing.language
+        reading.source,
+        group,
+        known,
+        reading.window,
+        listing_language=reading.listing.language,
+        links=only_links(reading.ports, known.values()),
     )
     result, conflicts = ingest_what_can_be(reading, entering.batch)
-    reading.new_articles += result.new_articles
+    entered = {article.article_uuid for article in entering.batch.articles}
+    reading.new_articles += [uuid for uuid in result.new_articles if uuid in entered]
     refused = {drop.subject for drop in conflicts}
     texts = [text for text in entering.texts if text.article_uuid not in refused]
     for text in renamed(texts, result.renamed):
@@ -152,8 +160,12 @@ def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[
 
 
 def ingest_what_can_be(reading: Reading, batch: IngestBatch) -> tuple[IngestResult, list[Drop]]:
-    """Store a batch; an article whose id stands for another URL is left out, the rest is stored."""
+    """Store a batch with the links of its posts.
+
+    An article whose id stands for another URL is left out, the rest is stored.
+    """
     conflicts: list[Drop] = []
+    batch = with_links(reading.ports, reading.settings, reading.source, batch)
     while True:
         try:
             return reading.ports.store.ingest(batch), conflicts
@@ -171,6 +183,7 @@ def _without(batch: IngestBatch, uuid: str) -> IngestBatch:
         aliases=tuple(a for a in batch.aliases if a.article_uuid != uuid),
         mentions=tuple(m for m in batch.mentions if m.article_uuid != uuid),
         posts=tuple(p for p in batch.posts if p.article_uuid != uuid),
+        jobs=tuple(j for j in batch.jobs if j.article_uuid != uuid),
     )
 
 

@@ -16,6 +16,7 @@ from strandline.model.articles import Article, ArticleText, IngestBatch, TextSta
 from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
 from strandline.model.urls import UrlIdentity
+from strandline.pipelines.links import queue_resolved
 from strandline.ports import Ports
 from strandline.settings import Settings
 
@@ -59,6 +60,8 @@ def resolve_pending(
             ends.append("waiting")
         else:
             ends.append(_try(ports, article, before, now))
+            if ends[-1] != "waiting":
+                queue_resolved(ports, settings, article, now)
     report = ResolveReport(**{end: ends.count(end) for end in set(ends)})
     if pending:
         log.info("resolved", pending=len(pending), settled=report.resolved + report.merged)
@@ -112,9 +115,7 @@ def _settle(ports: Ports, article: Article, resolution: Resolution, now: datetim
     return "merged" if is_known else "resolved"
 
 
-def enter_under_true_name(
-    ports: Ports, article: Article, final: UrlIdentity, now: datetime
-) -> str:
+def enter_under_true_name(ports: Ports, article: Article, final: UrlIdentity, now: datetime) -> str:
     """Enter the article that a waiting one turned out to be; the id that stands for it."""
     target = article_uuid(final.canonical)
     named = replace(

@@ -14,7 +14,8 @@ PIECES = (
     "<a href='/t/1'>", "<img src='//b.example/y'>", "<code>", "</code>", "[quote]", "[/quote]",
     "[quote=\"x, post:1\"]", "[code]", "```\n", "`", "> ", "\n", "https://c.example/(", ")",
     "[url=", "]", "&amp;", "&#0;", "<!--", "-->", "<script>", "</script>", "<svg>", "\x00",
-    "\ud800", "<p>", "www.d.example", "<iframe src='https://[::1/'>", "<video>", "<source src='x'>", "<html>",
+    "\ud800", "<p>", "www.d.example", "<iframe src='https://[::1/'>", "<video>", "<source src='x'>",
+    "<html>",
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from strandline.model.articles import (
 )
 from strandline.model.entries import DateTrust
 from strandline.model.errors import IdentityConflict
+from strandline.model.sources import ContentType
 
 _ARTICLES = BulkInsert(schema.articles, "ON CONFLICT DO NOTHING", returning="article_uuid")
 _ALIASES = BulkInsert(schema.aliases, "ON CONFLICT DO NOTHING")
@@ -217,7 +218,10 @@ def _add_mentions(connection: Connection, batch: IngestBatch, names: dict[str, s
         if mention.article_uuid in names:
             post_id = mention.post_id
             if post_id is None:
-                post_id = post_ids.get((mention.source_uuid, mention.article_uuid))
+                source = mention.source_uuid
+                post_id = post_ids.get((source, mention.source_url)) or post_ids.get(
+                    (source, mention.article_uuid)
+                )
             row = mention_row(mention, names[mention.article_uuid], post_id)
             rows[row[0], row[3]] = row
     count, _ = _MENTIONS.run(connection, [rows[key] for key in sorted(rows)])
@@ -225,21 +229,26 @@ def _add_mentions(connection: Connection, batch: IngestBatch, names: dict[str, s
 
 
 def _post_ids(connection: Connection, batch: IngestBatch) -> dict[tuple[str, str], int]:
-    """The row of the batch's own post from which an article came, by (source, article)."""
-    wanted: dict[str, dict[str, str]] = {}
+    """Rows of the batch's own posts by (source, their URL) and by (source, their article).
+
+    A forum's post is where its links were seen; an item of a feed is where its article came from.
+    """
+    linking = {(mention.source_uuid, mention.source_url) for mention in batch.mentions}
+    wanted: dict[str, dict[str, Post]] = {}
     for post in batch.posts:
-        if post.article_uuid:
-            wanted.setdefault(post.source_uuid, {})[bounded(post.item_key)] = post.article_uuid
-    return {
-        (source, articles[key]): post_id
-        for source, articles in wanted.items()
+        if post.article_uuid or (post.source_uuid, post.post_url) in linking:
+            wanted.setdefault(post.source_uuid, {})[bounded(post.item_key)] = post
+    found: dict[tuple[str, str], int] = {}
+    for source, posts in wanted.items():
         for key, post_id in select_among(
             connection,
             "SELECT item_key, post_id FROM posts WHERE source_uuid = ? AND item_key {among}",
-            articles,
+            posts,
             source,
-        )
-    }
+        ):
+            found[source, posts[key].post_url] = post_id
+            found[source, posts[key].article_uuid or posts[key].post_url] = post_id
+    return found
 
 
 def _apply_changes(
@@ -282,7 +291,15 @@ def changed(article: Article, change: ArticleChange) -> Article:
         content_updated_at=_later(article.content_updated_at, change.content_updated_at),
         versions=max(article.versions, change.versions or 0),
         url_status=change.url_status or article.url_status,
+        content_type=_listed_as(article, change),
     )
+
+
+def _listed_as(article: Article, change: ArticleChange) -> ContentType:
+    """A link of a post that a source lists is what the source says; nothing else changes kind."""
+    if article.content_type is not ContentType.LINK or change.content_type is None:
+        return article.content_type
+    return change.content_type
 
 
 def _dated(article: Article, change: ArticleChange) -> tuple[datetime | None, DateTrust]:
@@ -313,6 +330,7 @@ def update_article(connection: Connection, article: Article) -> None:
             content_updated_at=article.content_updated_at,
             versions=article.versions,
             url_status=article.url_status.value,
+            content_type=article.content_type.value,
             url_key=bounded(article.url_key),
             rules_version=article.rules_version,
             updated_at=article.updated_at,

@@ -20,6 +20,7 @@ from strandline.model.articles import (
     Alias,
     AliasKind,
     Article,
+    ArticleChange,
     ArticleText,
     IngestBatch,
     Mention,
@@ -79,6 +80,8 @@ class _Rows:
     texts: dict[str, ArticleText] = field(default_factory=dict)
     entered: list[tuple[Sighting, str]] = field(default_factory=list)
     drops: list[Drop] = field(default_factory=list)
+    links: frozenset[str] = frozenset()
+    changes: dict[str, ArticleChange] = field(default_factory=dict)
 
 
 def final_identity(sighting: Sighting) -> UrlIdentity:
@@ -121,15 +124,18 @@ def enter(
     window: Window,
     *,
     listing_language: str | None = None,
+    links: frozenset[str] = frozenset(),
 ) -> Entering:
     """Turn sightings into rows.
 
     Args:
         known: URL key → article of the ledger, for all of `keys_to_look_up`.
         window: The same that chose the sightings; its end is now.
+        links: Articles of the ledger that are known only because a post links to them: what a
+            source lists as its own becomes an article like any other.
     """
     now = window.end
-    rows = _Rows(dict(known))
+    rows = _Rows(dict(known), links=links)
     for sighting in sightings:
         dated = _dated_by_page(source, sighting)
         reason = _page_refusal(source, dated, window)
@@ -142,6 +148,7 @@ def enter(
         IngestBatch(
             now=now,
             articles=tuple(rows.articles.values()),
+            changes=tuple(rows.changes.values()),
             aliases=tuple(rows.aliases.values()),
             mentions=tuple(rows.mentions),
             posts=tuple(rows.posts),
@@ -212,6 +219,8 @@ def _add(
         rows.ids[final.key] = uuid
     elif uuid in rows.articles:
         rows.articles[uuid] = _earlier(rows.articles[uuid], sighting)
+    elif uuid in rows.links:
+        rows.changes[uuid] = _listed(source, sighting, uuid, language)
     for alias in _aliases(sighting, final, claimed, uuid, now):
         if alias.url_key not in rows.ids:
             rows.ids[alias.url_key] = uuid
@@ -238,6 +247,19 @@ def _earlier(article: Article, sighting: Sighting) -> Article:
     if when is not None and (had is None or when < had):
         return replace(article, published_utc_iso=when, date_trust=sighting.trust)
     return article
+
+
+def _listed(source: Source, sighting: Sighting, uuid: str, language: str | None) -> ArticleChange:
+    """What a source's listing adds to an article that was only a link of a post."""
+    entry = sighting.entry
+    return ArticleChange(
+        article_uuid=uuid,
+        article_title=entry.title or None,
+        published_utc_iso=sighting.published,
+        date_trust=sighting.trust,
+        language=entry.language or language,
+        content_type=entry.content_type or source.content_type,
+    )
 
 
 def _article(
