@@ -195,6 +195,19 @@ class ArchiveSettings(Section):
     )
     max_attempts: int = env("ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1)
     max_bytes_hard_limit: int = env("MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0)
+    max_fetch_bytes: int = env(
+        "ARCHIVE_MAX_FETCH_BYTES",
+        200_000_000,
+        "Cap on a page or document by our own client, as sent and unpacked; media have only the "
+        "hard limit",
+        gt=0,
+    )
+    respect_robots: bool = env(
+        "ARCHIVE_RESPECT_ROBOTS",
+        False,
+        "Ask robots.txt before keeping a page; it speaks to crawlers, and an archive job is one "
+        "page that a person linked to",
+    )
     worker_concurrency: int = env("WORKER_CONCURRENCY", 4, "Jobs at once", ge=1, le=64)
     per_domain_concurrency: int = env(
         "PER_DOMAIN_CONCURRENCY", 1, "Jobs at once a domain", ge=1, le=64
