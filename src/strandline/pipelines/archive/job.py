@@ -12,7 +12,7 @@ from datetime import datetime
 import structlog
 
 from strandline.core.archive.made_by import MADE_BY
-from strandline.core.archive.retry import NextStep, after_attempt
+from strandline.core.archive.retry import MOST_ATTEMPTS, NextStep, after_attempt
 from strandline.model.archive import (
     ArchiveJob,
     Attempt,
@@ -82,7 +82,11 @@ def archive_job(bench: Bench, job: ArchiveJob) -> JobEnd:
         StoreError: The database is down. The job is taken up again when its lease ends.
     """
     started = bench.ports.clock.now()
+    nothing = Captured((), (), LinkMetadata(job.article_uuid))
     with bench.leases.hold(job.job_id):
+        if job.attempts >= MOST_ATTEMPTS:
+            # A page that ends its worker each time would otherwise do so for ever.
+            return _finish(bench, job, started, nothing, Kept(), "Every worker was lost on it.")
         try:
             return _attempt(bench, job, started)
         except StoreError:
@@ -90,7 +94,6 @@ def archive_job(bench: Bench, job: ArchiveJob) -> JobEnd:
         except Exception as error:
             # A fault of ours in one job must neither stop the worker nor be met for ever.
             log.exception("capture failed", job=job.job_id, url=job.url)
-            nothing = Captured((), (), LinkMetadata(job.article_uuid))
             return _finish(bench, job, started, nothing, Kept(), _one_line(error))
 
 
