@@ -25,6 +25,10 @@ from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceState
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from strandline.adapters.parse.pdf import PdfText
+    from strandline.core.text.hints import PageHints
     from strandline.settings import ParseSettings  # would load pydantic into every worker
 
 Answer = TypeVar("Answer")
@@ -37,6 +41,8 @@ EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "tra
 DOCUMENTS_PER_WORKER = 1000
 #: Part of a document's seconds after which its worker is ended; the end takes the rest.
 KILL_AT = 0.9
+#: Part of that time after which no further page of a document is begun.
+PAGES_UNTIL = 0.6
 #: A worker that waits instead of working is ended after so many times its seconds on the wall.
 PATIENCE = 6
 
@@ -91,6 +97,23 @@ class PooledParser:
         except (ParseError, MemoryError, RecursionError) as error:
             message = str(error) or "The page took more than a page may."
             return ArticleText(article_uuid, TextStatus.FAILED, now, message=message)
+
+    def hints(self, body: bytes, content_type: str, *, name: str) -> "PageHints":
+        """Read what a page says besides its text.
+
+        Raises:
+            ParseError: Over the limits.
+        """
+        return self._run(work.hints, name, body, content_type)
+
+    def pdf(self, path: "Path", *, name: str) -> "PdfText":
+        """Read the text of a PDF, as far as the time allows.
+
+        Raises:
+            ParseError: Over the limits; the library for it is not installed.
+        """
+        seconds = self._settings.timeout_s * KILL_AT * PAGES_UNTIL
+        return self._run(work.pdf, name, path, seconds)
 
     def close(self) -> None:
         """End the workers; documents being read are given up."""

@@ -6,13 +6,17 @@ import signal
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from strandline.model.articles import ArticleText
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceState
+
+if TYPE_CHECKING:
+    from strandline.adapters.parse.pdf import PdfText
+    from strandline.core.text.hints import PageHints
 
 Answer = TypeVar("Answer")
 
@@ -91,6 +95,24 @@ def page(article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
     from strandline.core.text.extract import extract_page
 
     return extract_page(article_uuid, result, now)
+
+
+def hints(body: bytes, content_type: str) -> "PageHints":
+    """Read what a page says besides its text."""
+    from strandline.core.text.hints import read_hints
+
+    return read_hints(body, content_type)
+
+
+def pdf(path: Path, seconds: float) -> "PdfText":
+    """Read a PDF.
+
+    Raises:
+        ImportError: The library is not installed.
+    """
+    from strandline.adapters.parse.pdf import read_pdf
+
+    return read_pdf(path, seconds)
 
 
 def too_much(name: str) -> ParseError:

@@ -1,0 +1,65 @@
+"""Which programs and libraries captures need, and which of them are here."""
+
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+#: Chromium by the names under which distributions install it, leanest first.
+_CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable")
+#: Name of a tool → how a person gets it.
+ADVICE = {
+    "chromium": "apt-get install chromium-headless-shell",
+    "playwright": "pip install 'strandline[browser]'",
+    "yt-dlp": "pip install 'strandline[media]'",
+    "ffmpeg": "apt-get install ffmpeg",
+    "warcio": "pip install 'strandline[archive]'",
+    "pypdf": "pip install 'strandline[archive]'",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """How to start what is here.
+
+    Attributes:
+        yt_dlp: Command; empty where it is not installed.
+        ffmpeg: Path; empty where it is not installed.
+        chromium: Path; empty where it is not installed.
+        libraries: Those of the optional libraries that are installed.
+    """
+
+    yt_dlp: tuple[str, ...] = ()
+    ffmpeg: str = ""
+    chromium: str = ""
+    libraries: frozenset[str] = frozenset()
+
+    def missing(self, needs: Iterable[str]) -> list[str]:
+        """Which of the needs are not here."""
+        here = set(self.libraries)
+        here |= {"yt-dlp"} if self.yt_dlp else set()
+        here |= {"ffmpeg"} if self.ffmpeg else set()
+        here |= {"chromium"} if self.chromium else set()
+        return [need for need in needs if need not in here]
+
+
+def find_tools() -> Tools:
+    """Look for all of them: libraries by their package, programs on the path."""
+    libraries = frozenset(name for name in ("playwright", "warcio", "pypdf") if find_spec(name))
+    paths = (shutil.which(name) for name in _CHROMIUMS)
+    return Tools(
+        yt_dlp=_yt_dlp(),
+        ffmpeg=shutil.which("ffmpeg") or "",
+        chromium=next((path for path in paths if path), ""),
+        libraries=libraries,
+    )
+
+
+def _yt_dlp() -> tuple[str, ...]:
+    """Our own interpreter's package first: what is on the path may be of another age."""
+    if find_spec("yt_dlp"):
+        return (sys.executable, "-I", "-m", "yt_dlp")
+    found = shutil.which("yt-dlp")
+    return (str(Path(found)),) if found else ()
