@@ -1,7 +1,10 @@
 """The last word to a person: every fault becomes one line and an exit status."""
 
+import contextlib
+import io
 import os
 import sys
+import traceback
 from collections.abc import Callable
 
 from strandline.model.errors import ConfigError, StrandlineError, UsageError
@@ -12,18 +15,74 @@ FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 
 def guarded(command: Callable[[], object]) -> int:
     """Run a command and return its exit status; no fault of the product ends in a traceback."""
+    _have_streams()
     try:
-        command()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else FAILED if end.code else 0
+        status = _status_of(command)
+        sys.stdout.flush()  # a full disk or a closed pipe shows here, not after the last word
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # `strandline url - | head`: the reader has seen enough; keep Python from complaining again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # `strandline url - | head`: the reader has seen enough.
+        _keep_quiet()
         return FAILED
     except StrandlineError as error:
-        print(f"error: {error}", file=sys.stderr)
+        _say(str(error))
         return WRONG_USAGE if isinstance(error, UsageError | ConfigError) else FAILED
+    except Exception as error:  # the last resort: a line that can be reported
+        _keep_quiet()
+        _say(_unforeseen(error))
+        if os.environ.get("LOG_LEVEL", "").lower() == "debug":
+            traceback.print_exc()
+        return FAILED
+    return status
+
+
+def _status_of(command: Callable[[], object]) -> int:
+    try:
+        command()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED if end.code else 0
     return 0
+
+
+def _have_streams() -> None:
+    """Streams that take whatever is written to them.
+
+    A stream that was closed (`>&-`) leaves its number to the next file that is opened, which would
+    be the database. What an encoding lacks, or none has, is written as an escape.
+    """
+    spare = os.open(os.devnull, os.O_RDWR)
+    while spare <= 2:
+        os.set_inheritable(spare, True)  # worker processes need it as much
+        spare = os.dup(spare)
+    os.close(spare)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 - for the process's life
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115 - the same
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115 - the same
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _keep_quiet() -> None:
+    """Python flushes once more at its end: what cannot be written is not complained of again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say(message: str) -> None:
+    """One line, whatever the message holds: a title from outside may stand in it."""
+    line = "".join(c if c.isprintable() else " " for c in message)
+    print(f"error: {line}", file=sys.stderr)
+
+
+def _unforeseen(error: Exception) -> str:
+    """What to say of a fault that no part of the product has a word for."""
+    if isinstance(error, OSError) and error.strerror:
+        where = f" ({error.filename})" if error.filename else ""
+        return f"{error.strerror}{where}. Put that right and start again: what was stored is kept."
+    return (
+        f"An internal fault: {type(error).__name__}: {error}. What was stored is kept. "
+        "LOG_LEVEL=debug shows where it is; please report that."
+    )

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def print_json(value: object) -> None:
     """One JSON line on standard output: dataclasses by field, times as ISO 8601 UTC."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=as_json) + "\n")
+    is_narrow = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(value, ensure_ascii=is_narrow, default=as_json) + "\n")
 
 
 def as_json(value: object) -> object:

@@ -27,7 +27,9 @@ Language = Annotated[str | None, typer.Option(help="Such as en, fr, zh.")]
 Reputation = Annotated[float | None, typer.Option(min=0, max=1, help="Weight in scoring.")]
 Type = Annotated[ContentType | None, typer.Option("--type", help="What its items are.")]
 Categories = Annotated[list[str] | None, typer.Option("--category", help="Hint; repeatable.")]
-Interval = Annotated[int | None, typer.Option(min=10, help="Seconds between two polls.")]
+Interval = Annotated[
+    int | None, typer.Option(min=10, max=366 * 86_400, help="Seconds between two polls.")
+]
 Zone = Annotated[str | None, typer.Option("--timezone", help="Of dates that name no zone.")]
 Items = Annotated[list[str] | None, typer.Option("--item", help="URL of a list; repeatable.")]
 Replies = Annotated[

@@ -141,7 +141,7 @@ def translated(subject: str) -> Iterator[None]:
         yield
     except (sqlalchemy.exc.SQLAlchemyError, sqlite3.Error, OverflowError) as error:
         raise explained(error, subject) from error
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         raise explained(error, subject) from error
     except Exception as error:
         # psycopg is an extra: ask for its error class without importing it.
@@ -178,6 +178,8 @@ def _fault_of(error: BaseException) -> tuple[str, str]:
         )
     if isinstance(error, OverflowError):
         return "A number is larger than the database stores", _REPORT
+    if isinstance(error, UnicodeEncodeError):
+        return "A text is no valid Unicode", "Look at what was typed or sent; nothing was stored."
     if isinstance(error, OSError):
         return "The database's folder cannot be used", "Check DATABASE_PATH and its rights."
     if type(error).__module__.startswith("psycopg"):
@@ -214,5 +216,10 @@ def _by_words(error: sqlite3.Error) -> tuple[str, str]:
 
 
 def _may_quote_values(error: BaseException) -> bool:
-    """PostgreSQL quotes the refused value in messages of class 22; a reader's data may be in it."""
+    """The refused value is quoted by PostgreSQL in class 22, by Python where it cannot encode.
+
+    A reader's data may be in it.
+    """
+    if isinstance(error, UnicodeEncodeError):
+        return True
     return str(getattr(error, "sqlstate", "") or "").startswith("22")

@@ -8,8 +8,9 @@ topic: the slug in the link does not.
 
 import re
 from dataclasses import replace
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlunsplit
 
+from strandline.core.urls.pieces import split_url
 from strandline.model.entries import Entry, Listing
 from strandline.model.sources import ContentType
 
@@ -26,9 +27,9 @@ def as_forum(listing: Listing) -> Listing:
 def _as_post(entry: Entry) -> Entry:
     if entry.url is None:
         return entry
-    parts = urlsplit(entry.url)
-    match = _TOPIC.match(parts.path)
-    if match is None:
+    parts = split_url(entry.url)
+    match = _TOPIC.match(parts.path) if parts else None
+    if parts is None or match is None:
         return entry
     topic_url = urlunsplit((parts.scheme, parts.netloc, match["topic"], "", ""))
     return replace(

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from urllib.parse import urlsplit
 
+from strandline.core.urls.pieces import split_url
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchKind, FetchResult
@@ -171,7 +171,9 @@ _FEED = re.compile(
 
 def guess_kind(url: str) -> SourceKind:
     """The likely kind of an address, from its letters alone; a poll tells whether it was right."""
-    parts = urlsplit(url)
+    parts = split_url(url)
+    if parts is None:
+        return SourceKind.DIRECT
     host, path = parts.hostname or "", parts.path
     if _FORUM_FEED.search(path):
         return SourceKind.DISCOURSE

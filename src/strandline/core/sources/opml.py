@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.kinds import guess_kind
 from strandline.core.sources.xml_safety import local_name, parse_xml
+from strandline.core.urls.pieces import split_url
 from strandline.model.errors import ParseError
 from strandline.model.sources import Source, SourceKind
 
@@ -101,12 +101,8 @@ def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str 
         if len(outline) or _attribute(outline, "type").lower() not in ("rss", "atom", "feed"):
             return None
         return f"{name or 'An outline'} names no feed address (xmlUrl)."
-    try:
-        parts = urlsplit(url)
-        is_web = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        is_web = False
-    if not is_web:
+    parts = split_url(url)
+    if parts is None or parts.scheme.lower() not in ("http", "https") or not parts.hostname:
         return f"{name or url}: {url[:200]} is no web address."
     own = [fold(part.strip("/")) for part in _attribute(outline, "category").split(",")]
     return Subscription(
@@ -146,7 +142,8 @@ def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
     body = etree.SubElement(root, "body")
     folders: dict[str, Any] = {}
     for source in sources:
-        if urlsplit(source.url).scheme not in ("http", "https"):
+        parts = split_url(source.url)
+        if parts is None or parts.scheme not in ("http", "https"):
             continue
         folder = fold(source.categories[0]) if source.categories else ""
         if folder and folder not in folders:

@@ -15,6 +15,8 @@ ADDRESSLESS = frozenset({SourceKind.LIST, SourceKind.SEARCH})
 
 #: Faster than this no source is polled, whatever is asked for.
 SHORTEST_INTERVAL = timedelta(seconds=10)
+#: Slower than this nobody polls; a longer one would carry dates past the end of the calendar.
+LONGEST_INTERVAL = timedelta(days=366)
 
 
 def make_source(
@@ -71,6 +73,8 @@ def check_source(source: Source) -> None:
         raise UsageError(f"Reputation {source.reputation} is not between 0 and 1.")
     if source.poll_interval < SHORTEST_INTERVAL:
         raise UsageError("The interval is shorter than 10 seconds.")
+    if source.poll_interval > LONGEST_INTERVAL:
+        raise UsageError("The interval is longer than a year.")
     try:
         ZoneInfo(source.timezone)
     except (OSError, ValueError, LookupError) as error:

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.dates import read_date
 from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import html_to_title
 from strandline.core.sources.xml_safety import local_name, parse_xml
+from strandline.core.urls.pieces import join_url
 from strandline.model.entries import DateTrust, Entry, Listing, SkippedEntry
 from strandline.model.errors import ParseError
 
@@ -96,7 +96,7 @@ def _text_entries(body: bytes, base_url: str) -> Iterator[Entry]:
     lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
     for line in lines[:MOST_URLS]:
         if line.startswith(("http://", "https://")):
-            yield Entry(url=urljoin(base_url, line))
+            yield Entry(url=join_url(base_url, line) or line)
 
 
 def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
@@ -106,9 +106,10 @@ def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
         if local_name(element) != "sitemap":
             continue
         fields = {local_name(child): _text(child) for child in element}
-        if fields.get("loc"):
+        url = join_url(base_url, fields["loc"]) if fields.get("loc") else None
+        if url is not None:
             when, _ = read_date(fields.get("lastmod", ""), timezone)
-            found.append((when, urljoin(base_url, fields["loc"])))
+            found.append((when, url))
     undated = [url for when, url in found if when is None]
     dated = [(when, url) for when, url in found if when is not None]
     dated.sort(key=lambda item: item[0], reverse=True)
@@ -129,12 +130,15 @@ def _page(element: Any, base_url: str, timezone: str) -> _Page | None:
     for child in element:
         name = local_name(child)
         if name == "loc" and not page.url:
-            page = replace(page, url=urljoin(base_url, _text(child)))
+            # What cannot be joined stays as it is, to be turned away by name as `bad_url`.
+            loc = _text(child)
+            page = replace(page, url=join_url(base_url, loc) or loc)
         elif name == "lastmod":
             when, trust = read_date(_text(child), timezone)
             page = replace(page, lastmod=when, lastmod_trust=trust)
         elif name == "link" and child.get("hreflang") and child.get("href"):
-            twins.append(urljoin(base_url, child.get("href").strip()))
+            twin = join_url(base_url, child.get("href").strip())
+            twins += [twin] if twin else []
         elif name == "news":
             news = child
     if not page.url:

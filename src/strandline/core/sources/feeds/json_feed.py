@@ -8,6 +8,9 @@ from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
 from strandline.model.entries import Enclosure
 
+#: No honest number is longer; `int` itself refuses more than 4,300 digits.
+MOST_DIGITS = 400
+
 
 def read_json(data: bytes, base: str) -> RawFeed | None:
     """The items of a JSON Feed; None where the document is no JSON Feed.
@@ -16,7 +19,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         ValueError: Not JSON, or JSON nested too deep.
     """
     try:
-        document = json.loads(data)
+        document = json.loads(data, parse_int=_whole)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
     if not isinstance(document, dict) or not isinstance(document.get("items"), list):
@@ -33,6 +36,11 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         if isinstance(item, dict):
             feed.items.append(_item(item, base, _author(document)))
     return feed
+
+
+def _whole(digits: str) -> int | str:
+    """A number, or its digits where there are more than Python reads as a number at once."""
+    return int(digits) if len(digits) <= MOST_DIGITS else digits
 
 
 def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:

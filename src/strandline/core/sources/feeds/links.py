@@ -8,7 +8,9 @@ article as `[link]`).
 import html
 import re
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit, urlunsplit
+from urllib.parse import urlunsplit
+
+from strandline.core.urls.pieces import join_url, split_url
 
 _ABSOLUTE = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -44,11 +46,8 @@ def absolute(href: str, base: str = "") -> str | None:
         return href
     if not href or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
         return None
-    try:
-        joined = urljoin(base, href)
-    except ValueError:
-        return None
-    return joined if _ABSOLUTE.match(joined) else None
+    joined = join_url(base, href)
+    return joined if joined and _ABSOLUTE.match(joined) else None
 
 
 def choose(links: list[RawLink], base: str) -> str | None:
@@ -82,7 +81,7 @@ def reddit_target(url: str | None, markup: str) -> str | None:
 
 def unsigned(url: str) -> str:
     """A media URL without the parameters that only sign it."""
-    parts = urlsplit(url) if "?" in url else None
+    parts = split_url(url) if "?" in url else None
     if parts is None or not parts.query:
         return url
     kept = [pair for pair in parts.query.split("&") if not _SIGNATURE.match(pair)]

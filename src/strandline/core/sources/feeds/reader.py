@@ -1,7 +1,5 @@
 """`read_feed`: the bytes of a feed to a listing."""
 
-from urllib.parse import urlsplit
-
 from strandline.core.sources.feeds.assemble import entry_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
 from strandline.core.sources.feeds.impostors import judge, proposed_feed
@@ -10,6 +8,7 @@ from strandline.core.sources.feeds.links import absolute
 from strandline.core.sources.feeds.raw import RawFeed
 from strandline.core.sources.feeds.trees import read_tree
 from strandline.core.sources.feeds.walk import read_xml
+from strandline.core.urls.pieces import split_url
 from strandline.model.entries import Listing, SkippedEntry
 from strandline.model.errors import ParseError
 from strandline.model.sources import SourceState
@@ -143,4 +142,5 @@ def _moved(feed: RawFeed, base: str) -> str | None:
     new = absolute(feed.new_url, base) if feed.new_url else None
     if new is None or new.rstrip("/") == base.rstrip("/"):
         return None
-    return new if urlsplit(new).netloc else None
+    parts = split_url(new)
+    return new if parts and parts.netloc else None

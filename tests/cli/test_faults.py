@@ -1,0 +1,101 @@
+"""The last word to a person: one line, whatever happened and wherever it is written to."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from strandline.cli.faults import FAILED, guarded
+
+
+def run(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """A command line of a shell, with `strandline` as the product."""
+    own = {"PATH": os.environ["PATH"], "HOME": str(cwd), **environment}
+    product = f'strandline() {{ "{sys.executable}" -m strandline "$@"; }}\n'
+    return subprocess.run(
+        ["bash", "-c", product + script],
+        capture_output=True,
+        cwd=cwd,
+        env=own,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_what_nobody_foresaw_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """An exception of any kind is one line that can be reported, and status 1."""
+
+    def fails() -> None:
+        raise ZeroDivisionError("a\x1b[31m\nb")
+
+    assert guarded(fails) == FAILED
+    said = capsys.readouterr().err
+    assert said.startswith("error: An internal fault: ZeroDivisionError: a [31m b.")
+    assert said.count("\n") == 1
+
+
+def test_a_fault_of_the_system_is_its_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault of a disk or a file says what the system said, and which file."""
+
+    def fails() -> None:
+        raise OSError(28, "No space left on device", "/somewhere/x")
+
+    assert guarded(fails) == FAILED
+    said = capsys.readouterr().err
+    assert said.startswith("error: No space left on device (/somewhere/x).")
+
+
+def test_a_full_disk_behind_standard_output(tmp_path: Path) -> None:
+    """What cannot be written is a failure with one line, also where Python writes late."""
+    done = run("strandline sources list > /dev/full", tmp_path)
+    assert done.returncode == FAILED
+    assert done.stderr.splitlines()[0].startswith(b"error: No space left on device")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams(tmp_path: Path, closed: str) -> None:
+    """A closed stream is no fault, and its number never becomes the database's."""
+    done = run(f"strandline sources list {closed}", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    written = (tmp_path / "data" / "strandline.sqlite3").read_bytes()
+    assert written.startswith(b"SQLite format 3\0")
+    assert run("strandline sources list", tmp_path).returncode == 0
+
+
+def test_an_encoding_without_the_letters(tmp_path: Path) -> None:
+    """A terminal that knows only ASCII gets escapes instead of a fault."""
+    narrow = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = run("strandline status", tmp_path, **narrow)
+    assert b"\\u2013" in done.stdout
+    assert done.stderr == b""
+    added = run(
+        "strandline sources add https://a.example/x --name $'\\xe4\\xb8\\xad' --json",
+        tmp_path,
+        **narrow,
+    )
+    assert b'"name": "' in added.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "sources add $'http://valley.example/\\xff' --name $'\\xff'",
+        "sources remove $'\\xff'",
+        "digest show $'\\xff'",
+        "digest run --reader $'\\xff'",
+        "explain $'\\xff'",
+        "sources import $'\\xff'",
+        "poll $'\\xff'",
+        "poll --now $'\\xff'",
+        "url $'http://valley.example/\\xff'",
+    ],
+)
+def test_words_that_are_no_unicode(tmp_path: Path, words: str) -> None:
+    """Bytes that are no UTF-8 on the command line end in an answer or in one line."""
+    done = run(f"strandline {words}", tmp_path, LC_ALL="C.UTF-8")
+    assert done.returncode in (0, 1, 2)
+    assert b"Traceback" not in done.stderr
+    assert b"internal fault" not in done.stderr
