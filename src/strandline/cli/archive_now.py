@@ -28,6 +28,7 @@ _REFUSALS = {
     Answer.TOO_SOON: "captured a moment ago; --force captures it all the same. Again from {at}.",
     Answer.TOO_MANY: "too many captures were asked for within an hour. Again from {at}.",
     Answer.ASKED_TO_WAIT: "its server asks to be left alone until {at}.",
+    Answer.REFUSED: "{why}: see EXCLUDE_DOMAINS and its neighbours in the settings.",
 }
 
 
@@ -162,13 +163,13 @@ def _told(ports: Ports, url: str, asked: Demand | StrandlineError, ends: dict[in
 
 def _not_granted(url: str, asked: Demand) -> Told:
     article, verdict = asked.article, asked.verdict
-    message = _REFUSALS[verdict.answer].format(at=iso(verdict.at))
+    is_kept = article is not None and article.last_archived_at is not None
     return Told(
         url,
-        article.article_uuid,
+        article.article_uuid if article else "",
         verdict.answer.value,
-        is_kept=verdict.answer is Answer.TOO_SOON and article.last_archived_at is not None,
-        message=message,
+        is_kept=verdict.answer is Answer.TOO_SOON and is_kept,
+        message=_REFUSALS[verdict.answer].format(at=iso(verdict.at), why=verdict.why),
         not_before=verdict.at,
     )
 

@@ -6,10 +6,11 @@ left alone until a time is left alone.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from strandline.core.archive.policy import Mode, Policy, refused_domain
 from strandline.model.archive import ArchiveJob, JobStatus
 
 #: Begins the reason of every job that a person asked for; the cap counts them by it.
@@ -27,6 +28,7 @@ class Answer(StrEnum):
     TOO_SOON = "too_soon"  # captured a moment ago
     TOO_MANY = "too_many"  # the cap an hour is reached
     ASKED_TO_WAIT = "asked_to_wait"  # the server's Retry-After has not passed
+    REFUSED = "refused"  # nothing of this domain is kept here
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,13 @@ class Verdict:
     Attributes:
         job: The queued or running job that stands for it (`WAITS`).
         at: When it may be asked again; None where it is granted or waits.
+        why: One line for a person, where it was refused.
     """
 
     answer: Answer
     job: ArchiveJob | None = None
     at: datetime | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,15 @@ class Limits:
 
     gap: timedelta
     per_hour: int
+
+
+def refusal(policy: Policy, url: str) -> str | None:
+    """Why nothing of a domain is kept, even where a person asks for it; None where it may be.
+
+    A person may ask for pages beyond the platforms that are kept by themselves; what is switched
+    off, known to be bad or excluded stays so.
+    """
+    return refused_domain(replace(policy, mode=Mode.ALL), url)
 
 
 def judge_demand(

@@ -12,6 +12,7 @@ from strandline.core.archive.demand import (
     Limits,
     Verdict,
     judge_demand,
+    refusal,
 )
 from strandline.core.sources.entering import enter
 from strandline.core.sources.sightings import sight
@@ -23,6 +24,7 @@ from strandline.model.articles import Article
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import UrlError
 from strandline.model.sources import ContentType, Source, SourceKind
+from strandline.pipelines.links import policy_of
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
@@ -38,10 +40,11 @@ class Demand:
     """What became of a demand.
 
     Attributes:
+        article: None where the demand was refused before it entered the ledger.
         job: The job that stands for it: a new one, or the one that waits already.
     """
 
-    article: Article
+    article: Article | None
     verdict: Verdict
     job: ArchiveJob | None = None
 
@@ -61,7 +64,11 @@ def demand(
     Raises:
         UrlError: It is no web address.
     """
-    article = _known(ports, url) or _entered(ports, settings, url, now)
+    article = _known(ports, url)
+    why = refusal(policy_of(settings.archive), article.article_url_final if article else url)
+    if why is not None:
+        return Demand(article, Verdict(Answer.REFUSED, why=why))
+    article = article or _entered(ports, settings, url, now)
     jobs = ports.store.jobs(article_uuid=article.article_uuid, limit=20)
     verdict = judge_demand(
         jobs,

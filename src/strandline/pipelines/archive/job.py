@@ -99,8 +99,8 @@ def archive_job(bench: Bench, job: ArchiveJob) -> JobEnd:
 
 def _attempt(bench: Bench, job: ArchiveJob, started: datetime) -> JobEnd:
     lead = follow(bench.ports, bench.settings, job, started)
-    if lead.twin:
-        return _end_at_twin(bench, lead, started)
+    if lead.skip is not None:
+        return _skip(bench, lead, lead.skip, started)
     job = lead.job
     sweep_job(bench.ports, bench.blobs, bench.settings, job)
     with bench.folders.folder(str(job.job_id)) as folder:
@@ -175,22 +175,22 @@ def _finish(
     )
 
 
-def _end_at_twin(bench: Bench, lead: Lead, started: datetime) -> JobEnd:
-    """The page is kept, or being kept, under another URL: nothing is captured."""
+def _skip(bench: Bench, lead: Lead, status: JobStatus, started: datetime) -> JobEnd:
+    """The page is kept, or being kept, under another URL, or must not be: no capture."""
     ports, job = bench.ports, lead.job
     ended = ports.clock.now()
     number = len(ports.store.attempts(job.job_id)) + 1
     result = JobResult(
         job_id=job.job_id,
         article_uuid=job.article_uuid,
-        status=JobStatus.SKIPPED_CACHED,
+        status=status,
         attempt=Attempt(job.job_id, number, started, ended, (), lead.why),
         last_error=lead.why,
     )
     if not ports.store.finish_job(result, owner=ports.owner):
         return _lost(job)
     finish_merge(ports, lead)
-    return JobEnd(job, JobStatus.SKIPPED_CACHED, message=lead.why)
+    return JobEnd(job, status, message=lead.why)
 
 
 def _with_faults(reports: Sequence[CaptureReport], kept: Kept) -> tuple[CaptureReport, ...]:

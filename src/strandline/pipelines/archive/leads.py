@@ -8,6 +8,7 @@ captured a moment ago or is being captured.
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from strandline.core.archive.demand import refusal
 from strandline.core.sources.entering import redirect_aliases
 from strandline.core.urls import after_redirect, identify
 from strandline.core.urls.domains import registrable_domain
@@ -17,11 +18,11 @@ from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
 from strandline.model.sources import ContentType
 from strandline.model.urls import UrlIdentity
+from strandline.pipelines.links import policy_of
 from strandline.pipelines.resolve import enter_under_true_name
 from strandline.ports import Ports
 from strandline.settings import Settings
 
-#: The host to be asked; a job for another article of it is the store's to hold back.
 _ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 
@@ -31,15 +32,15 @@ class Lead:
 
     Attributes:
         job: With the article and URL to capture.
-        merge: The article that the job was for, to be merged into `twin` after the job ended.
-        twin: The main article that needs no capture now; empty where there is none.
-        why: Why it needs none.
+        skip: What the job becomes where nothing is to be captured.
+        why: Why not.
+        twin: Article that the job's is to be merged into after the job has ended.
     """
 
     job: ArchiveJob
-    merge: Article | None = None
-    twin: str = ""
+    skip: JobStatus | None = None
     why: str = ""
+    twin: str = ""
     aliases: tuple[Alias, ...] = ()
 
 
@@ -64,8 +65,8 @@ def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> 
 
 def finish_merge(ports: Ports, lead: Lead) -> None:
     """Merge the article of a job that ended at another article."""
-    if lead.merge is not None:
-        ports.store.merge_into(lead.merge.article_uuid, lead.twin, lead.aliases)
+    if lead.twin:
+        ports.store.merge_into(lead.job.article_uuid, lead.twin, lead.aliases)
 
 
 def _resolved(
@@ -77,6 +78,9 @@ def _resolved(
     resolution: Resolution,
     now: datetime,
 ) -> Lead:
+    refused = refusal(policy_of(settings.archive), final.canonical)
+    if refused is not None:
+        return Lead(job, JobStatus.SKIPPED_POLICY, f"leads to {final.canonical[:200]}: {refused}")
     main = ports.store.find([final.key]).get(final.key)
     if main is None and _is_known_by_spelling_alone(article):
         main = enter_under_true_name(ports, article, final, now)
@@ -90,7 +94,7 @@ def _resolved(
     window = timedelta(seconds=settings.archive.cache_window_s)
     why = _needs_no_capture(ports, main, now, window)
     if why:
-        return Lead(job, merge=article, twin=main, why=why, aliases=aliases)
+        return Lead(job, JobStatus.SKIPPED_CACHED, why, main, aliases)
     ports.store.merge_into(article.article_uuid, main, aliases)
     url = ports.store.articles([main])[main].article_url_final
     return Lead(replace(job, article_uuid=main, url=url, domain=registrable_domain(url)))

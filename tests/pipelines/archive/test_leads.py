@@ -1,0 +1,181 @@
+"""Thirty spellings of one page: one article, one capture."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from strandline.model.archive import JobStatus
+from strandline.model.articles import UrlStatus
+from strandline.model.fetching import Hop, Resolution, ResolveOutcome
+from strandline.model.sources import ContentType
+from strandline.testing.archive_fakes import good_page
+
+END = "https://courier.example/town/bridge"
+
+
+def leads_to(url: str, end: str = END, outcome: ResolveOutcome = ResolveOutcome.RESOLVED) -> Any:
+    return Resolution(url, outcome, end, (Hop(301, url, end),))
+
+
+def a_link(rig: Any, url: str, **changes: Any) -> Any:
+    return rig.add(url, content_type=ContentType.LINK, **changes)
+
+
+def test_thirty_links_to_one_page_are_one_capture(archive_rig: Any) -> None:
+    """Every link becomes an alias of the one article; the page is asked for once."""
+    rig = archive_rig
+    rig.capturer.pages[END] = good_page()
+    links = [f"https://go.example/r{number}" for number in range(30)]
+    for link in links:
+        rig.fetcher.resolutions[link] = leads_to(link)
+        rig.queue(link, a_link(rig, link))
+    ends = rig.run()
+    assert [job.url for job in rig.capturer.jobs] == [END]
+    statuses = [end.status for end in ends]
+    assert statuses.count(JobStatus.SUCCEEDED) == 1
+    assert statuses.count(JobStatus.SKIPPED_CACHED) == 29
+    (article,) = rig.store.recent(limit=50)
+    assert article.article_url_final == END
+    aliases = {alias.url for alias in rig.store.aliases(article.article_uuid)}
+    assert set(links) <= aliases
+
+
+def test_a_link_to_an_article_that_is_there_is_captured_as_that_article(archive_rig: Any) -> None:
+    """The job goes on for the main article, and its artifacts are the main article's."""
+    rig = archive_rig
+    main = rig.add(END)
+    rig.capturer.pages[END] = good_page()
+    link = "https://go.example/r"
+    rig.fetcher.resolutions[link] = leads_to(link)
+    job = rig.queue(link, a_link(rig, link))
+    (end,) = rig.run()
+    assert end.job.article_uuid == main.article_uuid
+    assert rig.store.job(job.job_id).article_uuid == main.article_uuid
+    assert len(rig.store.artifacts(main.article_uuid)) == 2
+    assert [a.article_uuid for a in rig.store.recent(limit=9)] == [main.article_uuid]
+
+
+def test_a_link_to_a_page_that_is_fresh_is_skipped(archive_rig: Any) -> None:
+    """Archived within the cache window under its own name: nothing is captured again."""
+    rig = archive_rig
+    rig.capturer.pages[END] = good_page()
+    rig.fetcher.resolutions[END] = Resolution(END, ResolveOutcome.UNCHANGED, END)
+    main = rig.queue(END)
+    rig.run()
+    rig.advance(minutes=59)
+    link = "https://go.example/r"
+    rig.fetcher.resolutions[link] = leads_to(link)
+    job = rig.queue(link, a_link(rig, link))
+    (end,) = rig.run()
+    assert end.status is JobStatus.SKIPPED_CACHED
+    assert "archived a moment ago" in rig.store.job(job.job_id).last_error
+    assert rig.store.job(job.job_id).article_uuid == main.article_uuid
+    assert len(rig.capturer.jobs) == 1
+
+
+def test_a_link_to_a_domain_that_is_excluded_is_not_followed(archive_rig: Any) -> None:
+    """A shortener is no way round the policy; the reason stands with the job."""
+    rig = archive_rig
+    link = "https://go.example/r"
+    rig.fetcher.resolutions[link] = leads_to(link, "https://web.archive.org/web/1/x")
+    job = rig.queue(link, a_link(rig, link))
+    (end,) = rig.run()
+    assert (end.status, rig.capturer.jobs) == (JobStatus.SKIPPED_POLICY, [])
+    assert "web.archive.org is excluded" in rig.store.job(job.job_id).last_error
+
+
+def test_after_the_window_the_link_is_captured(archive_rig: Any) -> None:
+    """An hour later the same link is a reason to look again."""
+    rig = archive_rig
+    rig.capturer.pages[END] = good_page()
+    rig.queue(END)
+    rig.run()
+    rig.advance(minutes=61)
+    link = "https://go.example/r"
+    rig.fetcher.resolutions[link] = leads_to(link)
+    rig.queue(link, a_link(rig, link))
+    (end,) = rig.run()
+    assert end.status is JobStatus.SUCCEEDED
+    assert len(rig.capturer.jobs) == 2
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        ResolveOutcome.LOGIN_WALL,
+        ResolveOutcome.HOME_PAGE,
+        ResolveOutcome.LOOP,
+        ResolveOutcome.DEAD_END,
+        ResolveOutcome.UNREACHABLE,
+        ResolveOutcome.REFUSED,
+    ],
+)
+def test_a_way_that_ends_badly_teaches_nothing(archive_rig: Any, outcome: ResolveOutcome) -> None:
+    """A wall is no alias; the page is captured under the URL that was posted."""
+    rig = archive_rig
+    link = "https://paper.example/story"
+    rig.fetcher.resolutions[link] = leads_to(link, "https://paper.example/login", outcome)
+    rig.capturer.pages[link] = good_page()
+    article = a_link(rig, link)
+    rig.queue(link, article)
+    (end,) = rig.run()
+    assert (end.status, end.job.url) == (JobStatus.SUCCEEDED, link)
+    assert rig.store.aliases(article.article_uuid) == []
+
+
+def test_an_article_of_a_feed_keeps_its_name(archive_rig: Any) -> None:
+    """Its URL was followed when it entered: a later redirect is only one more alias."""
+    rig = archive_rig
+    old = "https://courier.example/2026/bridge"
+    article = rig.add(old)
+    rig.fetcher.resolutions[old] = leads_to(old)
+    rig.capturer.pages[old] = good_page()
+    rig.queue(old, article)
+    (end,) = rig.run()
+    assert end.job.article_uuid == article.article_uuid
+    assert [alias.url for alias in rig.store.aliases(article.article_uuid)] == [END]
+
+
+def test_a_pending_article_is_settled_by_its_capture(archive_rig: Any) -> None:
+    """A shortener that answers where it is, is no longer pending."""
+    rig = archive_rig
+    url = "https://go.example/page"
+    rig.fetcher.resolutions[url] = Resolution(url, ResolveOutcome.UNCHANGED, url)
+    rig.capturer.pages[url] = good_page()
+    article = a_link(rig, url, url_status=UrlStatus.PENDING)
+    rig.queue(url, article)
+    rig.run()
+    settled = rig.store.articles([article.article_uuid])[article.article_uuid]
+    assert settled.url_status is UrlStatus.SETTLED
+
+
+def test_what_was_archived_before_costs_no_extra_request(archive_rig: Any) -> None:
+    """A second capture asks the page alone."""
+    rig = archive_rig
+    rig.capturer.pages[END] = good_page()
+    job = rig.queue(END)
+    rig.run()
+    assert rig.fetcher.resolved == [END]
+    rig.clock.advance(timedelta(days=1))
+    rig.queue(END, rig.store.articles([job.article_uuid])[job.article_uuid])
+    rig.run()
+    assert rig.fetcher.resolved == [END]
+
+
+def test_hops_of_the_capture_itself_become_aliases(archive_rig: Any) -> None:
+    """What the browser was led through is known from then on."""
+    from dataclasses import replace
+
+    rig = archive_rig
+    url = "https://courier.example/a"
+    middle = "https://courier.example/b"
+    hops = (Hop(302, url, middle), Hop(302, middle, END))
+    rig.capturer.pages[url] = replace(good_page(title="The bridge"), final_url=END, hops=hops)
+    article = rig.add(url, article_title=None, published_utc_iso=None)
+    rig.queue(url, article)
+    rig.run()
+    aliases = {alias.url for alias in rig.store.aliases(article.article_uuid)}
+    assert aliases == {middle, END}
+    known = rig.store.articles([article.article_uuid])[article.article_uuid]
+    assert known.article_title == "The bridge"
