@@ -139,6 +139,25 @@ class WebSettings(Section):
     title: str = env(
         "SITE_TITLE", "Strandline", "Name shown on the page", min_length=1, max_length=80
     )
+    replay_port: int = env(
+        "REPLAY_PORT",
+        0,
+        "Port on which archived pages are replayed, an origin of its own; 0 = the page's port "
+        "plus one, or a free one where that is taken",
+        ge=0,
+        le=65535,
+    )
+    replay_base_url: str = env(
+        "REPLAY_BASE_URL",
+        "",
+        "Address of the replay for readers, where it is not HOST with REPLAY_PORT; "
+        "never the page's own",
+    )
+    artifact_links: Literal["app", "presigned"] = env(
+        "ARTIFACT_LINKS",
+        "app",
+        "Downloads of artifacts come through the page, or by pre-signed URLs of the bucket",
+    )
 
 
 class ArchiveSettings(Section):
