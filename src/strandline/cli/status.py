@@ -67,6 +67,12 @@ def _show(told: "Status") -> None:
     for row in rows:
         grid.add_row(*row)
     console.print(grid)
+    for forum in told.forums:
+        console.print(
+            f"{forum.source_uuid} {safe(forum.name, 60)}: {forum.seen:,} posts seen, "
+            f"{forum.missing:,} missing, {forum.excluded:,} excluded",
+            markup=False,
+        )
     for trouble in told.troubles:
         console.print(
             f"! {trouble.source_uuid} {safe(trouble.name, 60)}: {trouble.state.value} "

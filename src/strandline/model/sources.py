@@ -92,7 +92,8 @@ class SourceHealth:
         last_full_fetch_at: Last unconditional fetch; one is forced each day.
         failures: Consecutive failed polls.
         failing_since: Time of the first of them.
-        flags: What is odd about the source, such as `malformed`, `dates_unstable`, `undated`.
+        flags: What is odd about the source, such as `malformed`, `dates_unstable`, `undated`; for
+            a forum also `post_ids:…`, which posts were read (`core.sources.post_ids`).
         suggested_url: A feed address that the source proposes; never adopted in silence.
         moved_to: Where 301 pointed the last time.
         moved_seen: How many polls in a row it pointed there.

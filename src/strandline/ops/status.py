@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from strandline.core.sources.post_ids import read_flags
 from strandline.model.sources import SourceState
 from strandline.ports import Store, StoreCounts
 
@@ -20,6 +21,22 @@ class SourceTrouble:
     state: SourceState
     message: str
     last_success_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForumPosts:
+    """How complete a forum's posts are, by their ids.
+
+    Attributes:
+        missing: Ids between the first and the last read that nobody has looked at.
+        excluded: Ids that are no public post.
+    """
+
+    source_uuid: str
+    name: str
+    seen: int
+    missing: int
+    excluded: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,7 @@ class Status:
     last_poll_at: datetime | None
     last_digest_at: datetime | None
     schema_revision: str
+    forums: tuple[ForumPosts, ...] = ()
 
     @property
     def backlog(self) -> Mapping[str, int]:
@@ -72,4 +90,9 @@ def gather_status(store: Store, now: datetime) -> Status:
         last_poll_at=max(polled, default=None),
         last_digest_at=newest[0].created_at if newest else None,
         schema_revision=store.schema_revision(),
+        forums=tuple(
+            ForumPosts(uuid, source.name, ids.seen, ids.missing, ids.excluded)
+            for uuid, source in active.items()
+            if (ids := read_flags(healths[uuid].flags if uuid in healths else ())).pieces
+        ),
     )

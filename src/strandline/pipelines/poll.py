@@ -15,12 +15,13 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from strandline.core.sources.schedule import after_poll, should_adopt_move
+from strandline.core.sources.schedule import after_poll, conditions, should_adopt_move
 from strandline.core.sources.window import Window
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.gathering import gather
+from strandline.pipelines.older_posts import complete
 from strandline.pipelines.poll_steps import POLL_STEPS, Reading
 from strandline.pipelines.runner import run_steps
 from strandline.ports import Ports
@@ -241,13 +242,17 @@ class _Poller:
         if gathered.listing is None:
             after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
             outcome = _outcome(source, after)
+            if not polled.was_sent:
+                outcome = replace(outcome, message=polled.message)
             is_ok = polled.state is SourceState.OK
             return replace(outcome, is_unchanged=is_ok, is_failed=not is_ok)
+        is_full = conditions(health, now).is_full
+        completed = complete(ports, source, health, gathered.listing, is_full=is_full)
         reading = Reading(
             ports,
             self._settings,
             source,
-            gathered.listing,
+            completed.listing,
             self._window,
             resolvers,
             was_read=health.last_success_at is not None,
@@ -255,8 +260,11 @@ class _Poller:
         run = run_steps("poll", POLL_STEPS, reading, level="debug")
         polled = replace(
             polled,
-            flags=_flags(health, reading),
-            keep_validators=polled.keep_validators and not reading.holds_back,
+            message=polled.message or completed.message,
+            flags=(*_flags(health, reading), *completed.flags),
+            keep_validators=(
+                polled.keep_validators and completed.is_whole and not reading.holds_back
+            ),
         )
         after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
         reasons = [drop.reason for _, drop in run.drops]

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
+from strandline.core.sources.discourse import may_be_one_post
 from strandline.core.sources.entering import Entering, enter, keys_to_look_up, renamed
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
-from strandline.model.articles import IngestBatch, IngestResult
+from strandline.model.articles import IngestBatch, IngestResult, Post
 from strandline.model.entries import Listing
 from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
@@ -73,6 +74,7 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
     if reading.is_first:
         return StepResult(items)
     posts = store.posts(source.source_uuid, [s.item_key for s in items])
+    posts |= _known_by_address(reading, [s for s in items if s.item_key not in posts])
     guids = list(strangers(items, posts))
     by_guid = store.posts_by_guid(source.source_uuid, guids) if guids else {}
     found = recognise(items, posts, now, by_guid)
@@ -90,6 +92,19 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
         )
     notes = [f"{len(found.posts)} edited"] if found.posts else []
     return StepResult(found.new, found.drops, notes)
+
+
+def _known_by_address(reading: Reading, items: Sequence[Sighting]) -> dict[str, Post]:
+    """Posts of a forum whose guids took another form: a topic's number never means two posts."""
+    if reading.source.kind is not SourceKind.DISCOURSE:
+        return {}
+    found = {}
+    for sighting in items:
+        for post in reading.ports.store.posts_with_key(sighting.url_key):
+            is_ours = post.source_uuid == reading.source.source_uuid
+            if is_ours and may_be_one_post(post.item_key, sighting.item_key):
+                found[sighting.item_key] = post
+    return found
 
 
 def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
