@@ -18,6 +18,7 @@ from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
 from strandline.model.sources import ContentType
 from strandline.model.urls import UrlIdentity
+from strandline.pipelines.archive.learn import unknown
 from strandline.pipelines.links import policy_of
 from strandline.pipelines.resolve import enter_under_true_name
 from strandline.ports import Ports
@@ -88,7 +89,7 @@ def _resolved(
         aliases = (*redirect_aliases(resolution, article.article_uuid, now),)
         if main is None:
             aliases += (_end_alias(article, final, now),)
-        ports.store.settle(article.article_uuid, UrlStatus.SETTLED, aliases)
+        ports.store.settle(article.article_uuid, UrlStatus.SETTLED, unknown(ports, aliases))
         return Lead(job)
     aliases = tuple(redirect_aliases(resolution, main, now))
     window = timedelta(seconds=settings.archive.cache_window_s)

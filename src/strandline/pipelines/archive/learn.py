@@ -1,5 +1,6 @@
 """What a capture taught about the article itself: URLs on the way to it, a title, a date."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from strandline.core.sources.entering import redirect_aliases
@@ -21,13 +22,16 @@ def learn(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime) -> N
     Only for captures that were kept: the title of a challenge page is not the article's.
     """
     change = change_from(job.article_uuid, captured.metadata, now)
-    seen = aliases_from(job, captured, now)
-    known = ports.store.find([alias.url_key for alias in seen]) if seen else {}
-    # A URL that leads somewhere keeps leading there.
-    aliases = tuple(alias for alias in seen if alias.url_key not in known)
+    aliases = unknown(ports, aliases_from(job, captured, now))
     if change is not None or aliases:
         changes = () if change is None else (change,)
         ports.store.ingest(IngestBatch(now=now, changes=changes, aliases=aliases))
+
+
+def unknown(ports: Ports, aliases: Sequence[Alias]) -> tuple[Alias, ...]:
+    """Those that lead nowhere yet: a URL that leads somewhere keeps leading there."""
+    known = ports.store.find([alias.url_key for alias in aliases]) if aliases else {}
+    return tuple(alias for alias in aliases if alias.url_key not in known)
 
 
 def change_from(article_uuid: str, metadata: LinkMetadata, now: datetime) -> ArticleChange | None:
