@@ -39,7 +39,11 @@ def run(context: CaptureContext) -> CaptureYield:
 
 
 def link_metadata(article_uuid: str, page: Page) -> LinkMetadata:
-    """The row of a page's metadata."""
+    """The row of a page's metadata; a block page's title is not the page's."""
+    if not page.is_kept:
+        return LinkMetadata(
+            article_uuid, final_url=page.result.final_url, http_status=page.result.status
+        )
     return LinkMetadata(
         article_uuid=article_uuid,
         title=page.title,

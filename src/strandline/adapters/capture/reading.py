@@ -38,24 +38,24 @@ def read_page(context: CaptureContext) -> Page:
         asks_robots=context.settings.archive.respect_robots,
     )
     last = recording.last
-    page = Page(recording.result, recording.exchanges, last.body if last else None)
-    if page.body is None:
+    path = last.body if last else None
+    page = Page(recording.result, recording.exchanges, path)
+    if path is None:
         return _judged(page, None)
-    page = replace(page, sniffed=sniff(_start(page.body, LOOK_BYTES), _declared(page.result)))
+    page = replace(page, sniffed=sniff(_start(path, LOOK_BYTES), _declared(page.result)))
     if page.sniffed.is_page:
-        return _read_html(context, page)
-    if page.sniffed.is_pdf:
-        return _read_pdf(context, _judged(page, None), page.body)
+        return _read_html(context, page, path)
     page = _judged(page, None)
+    if page.sniffed.is_pdf:
+        return _read_pdf(context, page, path)
     if page.sniffed.content_type == "text/plain":
-        body = _start(page.body, _MAX_PLAIN)
+        body = _start(path, _MAX_PLAIN)
         return replace(page, text=decode_page(body, _declared(page.result)).strip())
     return page
 
 
-def _read_html(context: CaptureContext, page: Page) -> Page:
-    assert page.body is not None  # noqa: S101 - for the type checker
-    body = _start(page.body, context.settings.fetch.max_page_bytes)
+def _read_html(context: CaptureContext, page: Page, path: Path) -> Page:
+    body = _start(path, context.settings.fetch.max_page_bytes)
     result = page.result
     whole = replace(result, body=body)
     if result.outcome in (FetchOutcome.TRUNCATED, FetchOutcome.TIMEOUT):

@@ -35,7 +35,8 @@ Answer = TypeVar("Answer")
 
 #: What workers load before their first document.
 FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
-EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, "strandline.core.text.extract", "trafilatura")
+PAGES_ONLY: tuple[str, ...] = ("strandline.core.text.extract", "trafilatura")
+EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, *PAGES_ONLY)
 
 #: A worker is replaced after so many documents: what C libraries keep does not add up.
 DOCUMENTS_PER_WORKER = 1000

@@ -1,0 +1,134 @@
+"""Runs a program as its own process group, within a deadline and a cap on what it writes.
+
+A program that starts others (ffmpeg below yt-dlp) is ended with all of them.
+"""
+
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+#: How often the folder is looked at while the program runs, seconds.
+_LOOK_S = 0.2
+#: Of what a program says, the end is kept, bytes.
+_SAID_BYTES = 20_000
+#: What a program is told of our environment: no credentials of ours.
+_PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "LD_LIBRARY_PATH")
+
+
+class Ending(StrEnum):
+    """Why a program is no longer running."""
+
+    EXITED = "exited"
+    DEADLINE = "deadline"
+    TOO_LARGE = "too_large"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a program ran.
+
+    Attributes:
+        code: Exit status; negative where a signal ended it.
+        said: End of its output, both streams.
+    """
+
+    ending: Ending
+    code: int
+    said: str
+
+
+def run_program(
+    command: Sequence[str],
+    folder: Path,
+    *,
+    deadline: float,
+    monotonic: Callable[[], float],
+    max_bytes: int,
+    environ: Mapping[str, str] = os.environ,
+) -> Run:
+    """Run it to its end, or to one of ours.
+
+    Args:
+        folder: Where it runs, and its home; made if it is absent. What it says goes there too.
+        deadline: On the monotonic clock, seconds.
+        max_bytes: What the folder may hold.
+        environ: Of which a few names are passed on.
+
+    Raises:
+        OSError: It cannot be started.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / ".said"
+    with log.open("wb") as said:
+        process = subprocess.Popen(  # noqa: S603 - our own command line, no shell
+            list(command),
+            cwd=folder,
+            env=_environ(folder, environ),
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        ending = _wait(process, folder, deadline, monotonic, max_bytes)
+    finally:
+        _end_group(process)
+    return Run(ending, process.returncode, _end_of(log))
+
+
+def size_of(folder: Path) -> int:
+    """Bytes of all files below a folder."""
+    total = 0
+    for path in folder.rglob("*"):
+        with suppress(FileNotFoundError):
+            if not path.is_symlink() and path.is_file():
+                total += path.stat().st_size
+    return total
+
+
+def _wait(
+    process: "subprocess.Popen[bytes]",
+    folder: Path,
+    deadline: float,
+    monotonic: Callable[[], float],
+    max_bytes: int,
+) -> Ending:
+    """Without reaping it: as long as it is not, nobody else can get the number of its group."""
+    handle = os.pidfd_open(process.pid)
+    try:
+        poll = select.poll()
+        poll.register(handle, select.POLLIN)
+        while True:
+            left = deadline - monotonic()
+            if left <= 0:
+                return Ending.DEADLINE
+            if poll.poll(min(_LOOK_S, left) * 1000):
+                return Ending.EXITED
+            if size_of(folder) > max_bytes:
+                return Ending.TOO_LARGE
+    finally:
+        os.close(handle)
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Also after it exited: what it started may go on."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _environ(folder: Path, environ: Mapping[str, str]) -> dict[str, str]:
+    kept = {name: environ[name] for name in _PASSED_ON if name in environ}
+    return {**kept, "HOME": str(folder), "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _end_of(log: Path) -> str:
+    with log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - _SAID_BYTES))
+        return file.read().decode("utf-8", "replace")

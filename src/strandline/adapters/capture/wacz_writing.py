@@ -1,0 +1,153 @@
+"""Packs a WARC with its index and list of pages: WACZ 1.1.1, as ReplayWeb.page opens it.
+
+Written here and not with the `wacz` package, which brings some forty packages (frictionless, petl,
+jsonschema, …) for what is a zip with five small files beside the WARC.
+"""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from strandline.core.archive.surt import surt
+
+VERSION = "1.1.1"
+_PIECE = 1 << 20
+#: Records that a player shows, and so looks for in the index.
+_SHOWN = frozenset({"response", "resource", "revisit"})
+#: Characters of a page's text that go into the list of pages: the player searches them.
+_MAX_TEXT = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPage:
+    """The page that a player opens first."""
+
+    url: str
+    title: str
+    visited_at: datetime
+    text: str = ""
+
+
+def write_wacz(path: Path, warc: Path, page: ListedPage, software: str, now: datetime) -> None:
+    """Pack.
+
+    Args:
+        path: The file to write.
+        warc: Gzipped by record.
+        page: Its URL is that of an answer in the WARC.
+        software: Name and version of the writer.
+        now: Stands in the description; nothing else depends on time.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    resources: list[dict[str, Any]] = []
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as packed:
+        # Stored, not deflated: players read records by their offset within the zip.
+        resources.append(_add_file(packed, "archive/data.warc.gz", warc, now))
+        index = "".join(sorted(cdxj_lines(warc)))
+        resources.append(_add(packed, "indexes/index.cdx", index.encode(), now))
+        resources.append(_add(packed, "pages/pages.jsonl", _pages(page), now))
+        description = _dumped(
+            {
+                "profile": "data-package",
+                "wacz_version": VERSION,
+                "title": page.title or page.url,
+                "software": software,
+                "created": _stamp(now),
+                "mainPageUrl": page.url,
+                "mainPageDate": _stamp(page.visited_at),
+                "resources": resources,
+            }
+        )
+        _add(packed, "datapackage.json", description, now)
+        seal = {"path": "datapackage.json", "hash": _sha256(description)}
+        _add(packed, "datapackage-digest.json", _dumped(seal), now)
+
+
+def cdxj_lines(warc: Path) -> Iterator[str]:
+    """One line for each record that a player shows: key, time, and where it is."""
+    from warcio.archiveiterator import ArchiveIterator
+
+    with warc.open("rb") as file:
+        records = ArchiveIterator(file)
+        for record in records:
+            if record.rec_type not in _SHOWN:
+                continue
+            head = record.rec_headers
+            url = head.get_header("WARC-Target-URI")
+            http = record.http_headers
+            kind = (http or head).get_header("Content-Type") or ""
+            status = http.get_statuscode() if http else "200"
+            line = {
+                "url": url,
+                "mime": kind.partition(";")[0].strip() or "application/octet-stream",
+                "status": status,
+                "digest": head.get_header("WARC-Payload-Digest")
+                or head.get_header("WARC-Block-Digest"),
+            }
+            records.read_to_end(record)  # only then its length is known
+            line["length"] = str(records.get_record_length())
+            line["offset"] = str(records.get_record_offset())
+            line["filename"] = "data.warc.gz"
+            when = "".join(char for char in head.get_header("WARC-Date")[:19] if char.isdigit())
+            yield f"{surt(url)} {when} {json.dumps(line)}\n"
+
+
+def _pages(page: ListedPage) -> bytes:
+    header = {"format": "json-pages-1.0", "id": "pages", "title": "All Pages", "hasText": True}
+    row = {
+        "id": hashlib.sha256(page.url.encode()).hexdigest()[:22],
+        "url": page.url,
+        "ts": _stamp(page.visited_at),
+        "title": page.title or page.url,
+        "text": page.text[:_MAX_TEXT],
+    }
+    lines = (json.dumps(value, ensure_ascii=False) for value in (header, row))
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def _add(packed: zipfile.ZipFile, name: str, body: bytes, now: datetime) -> dict[str, Any]:
+    packed.writestr(_entry(name, now), body)
+    return _resource(name, _sha256(body), len(body))
+
+
+def _add_file(packed: zipfile.ZipFile, name: str, path: Path, now: datetime) -> dict[str, Any]:
+    checksum = hashlib.sha256()
+    entry = _entry(name, now)
+    entry.file_size = path.stat().st_size  # decides whether the zip needs 64-bit sizes
+    with path.open("rb") as source, packed.open(entry, "w") as target:
+        while piece := source.read(_PIECE):
+            checksum.update(piece)
+            target.write(piece)
+    return _resource(name, f"sha256:{checksum.hexdigest()}", entry.file_size)
+
+
+def _entry(name: str, now: datetime) -> zipfile.ZipInfo:
+    return zipfile.ZipInfo(name, now.astimezone(UTC).timetuple()[:6])
+
+
+def _resource(name: str, checksum: str, size: int) -> dict[str, Any]:
+    return {
+        "name": name.rpartition("/")[2],
+        "path": name,
+        "hash": checksum,
+        "bytes": size,
+    }
+
+
+def _dumped(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace")
+
+
+def _sha256(body: bytes) -> str:
+    return f"sha256:{hashlib.sha256(body).hexdigest()}"
+
+
+def _stamp(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

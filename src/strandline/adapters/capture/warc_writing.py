@@ -1,0 +1,152 @@
+"""Writes WARC files (ISO 28500:2017, WARC/1.1): each record gzipped on its own, nothing held whole.
+
+A body is written as the server coded it, but with chunks joined, since that is how HTTP libraries
+hand it out. So the header that announces chunks is renamed, as browser archivers do: a player that
+believed it would look for chunks that are not there.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+from urllib.parse import urlsplit
+
+from strandline.adapters.fetch.recording import Exchanged
+
+#: Headers that told of the transport and no longer hold.
+_TRANSPORT = frozenset({"transfer-encoding", "trailer"})
+
+
+class WarcFile:
+    """A WARC that is being written.
+
+    Args:
+        path: Where; replaced if it is there.
+        software: Name and version of the writer.
+        now: Of the first record.
+    """
+
+    def __init__(self, path: Path, software: str, now: datetime) -> None:
+        from warcio.warcwriter import WARCWriter
+
+        self._file: IO[bytes] = path.open("wb")
+        self._writer: Any = WARCWriter(self._file, gzip=True, warc_version="WARC/1.1")
+        facts = {
+            "software": software,
+            "format": "WARC File Format 1.1",
+            "conformsTo": "http://iipc.github.io/warc-specifications/specifications/"
+            "warc-format/warc-1.1/",
+        }
+        info = self._writer.create_warcinfo_record(path.name, facts)
+        info.rec_headers.replace_header("WARC-Date", _stamp(now))
+        self._writer.write_record(info)
+
+    def __enter__(self) -> "WarcFile":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def exchange(self, exchanged: Exchanged) -> None:
+        """An answer and the request that asked for it."""
+        answer = (exchanged.version, exchanged.status, exchanged.reason)
+        headers = [
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in exchanged.headers
+        ]
+        body = exchanged.sent.open("rb") if exchanged.sent else BytesIO()
+        with body:
+            self.answer(
+                exchanged.url,
+                exchanged.started_at,
+                asked=(exchanged.method, list(exchanged.request_headers)),
+                answer=answer,
+                headers=headers,
+                body=body,
+                address=exchanged.address,
+                is_whole=exchanged.is_whole,
+            )
+
+    def answer(
+        self,
+        url: str,
+        when: datetime,
+        *,
+        asked: tuple[str, list[tuple[str, str]]],
+        answer: tuple[str, int, str],
+        headers: Iterable[tuple[str, str]],
+        body: IO[bytes],
+        address: str = "",
+        is_whole: bool = True,
+    ) -> None:
+        """An answer and the request that asked for it.
+
+        Args:
+            url: Absolute.
+            when: The request went out.
+            asked: Method and headers.
+            answer: HTTP version, status, reason.
+            headers: Of the answer.
+            body: As sent, read from where it stands.
+            address: That answered.
+            is_whole: False where the answer ended before its end.
+        """
+        from warcio.statusandheaders import StatusAndHeaders
+
+        version, status, reason = answer
+        told = [(_renamed(_one_line(name)), _one_line(value)) for name, value in headers]
+        # Players know HTTP/1.1 only; which one it was stands in a header of the record.
+        head = StatusAndHeaders(f"{status} {_one_line(reason)}".strip(), told, protocol="HTTP/1.1")
+        extra = {"WARC-Date": _stamp(when)}
+        if address:
+            extra["WARC-IP-Address"] = address
+        if version.startswith("HTTP/2"):
+            extra["WARC-Protocol"] = "h2"
+        if not is_whole:
+            extra["WARC-Truncated"] = "disconnect"
+        record = self._writer.create_warc_record(
+            url, "response", payload=body, http_headers=head, warc_headers_dict=extra
+        )
+        method, sent = asked
+        target = urlsplit(url)
+        line = f"{method} {target.path or '/'}{'?' + target.query if target.query else ''}"
+        lines = [(_one_line(name), _one_line(value)) for name, value in sent]
+        request = self._writer.create_warc_record(
+            url,
+            "request",
+            http_headers=StatusAndHeaders(f"{line} HTTP/1.1", lines, is_http_request=True),
+            warc_headers_dict={"WARC-Date": _stamp(when)},
+        )
+        self._writer.write_request_response_pair(request, record)
+
+    def resource(self, url: str, when: datetime, path: Path, content_type: str) -> None:
+        """A file of ours about a page: its picture, its print, its text."""
+        with path.open("rb") as body:
+            record = self._writer.create_warc_record(
+                url,
+                "resource",
+                payload=body,
+                warc_content_type=content_type,
+                warc_headers_dict={"WARC-Date": _stamp(when)},
+            )
+            self._writer.write_record(record)
+
+
+def _renamed(name: str) -> str:
+    return f"x-orig-{name.lower()}" if name.lower() in _TRANSPORT else name
+
+
+def _one_line(text: str) -> str:
+    """A line break in a header would make another header of what follows it."""
+    return " ".join(text.splitlines()) if any(mark in text for mark in "\r\n") else text
+
+
+def _stamp(when: datetime) -> str:
+    """UTC, with microseconds as WARC 1.1 allows: hops of a chain fall into the same second."""
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
