@@ -1,0 +1,273 @@
+"""More posts between two polls than a forum's feed holds, against a scripted forum."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from strandline.core.sources.post_ids import read_flags
+from strandline.core.urls import identify
+from strandline.model.articles import Post
+from strandline.model.sources import SourceKind
+from strandline.pipelines.older_posts import MOST_PAGES
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+FEED = "https://forum.example/posts.rss"
+PAGES = "https://forum.example/posts.json"
+SIZE = 50
+
+
+@dataclass
+class ScriptedForum:
+    """A forum with posts of some ids; how it reads `before` is up to the test.
+
+    Attributes:
+        is_inclusive: The post of the id that was asked for is in the answer.
+        window: Answers cover so many ids, public or not; 0 for so many posts.
+        guid: What the feed calls a post.
+    """
+
+    web: Any
+    answer: Any
+    ids: list[int] = field(default_factory=list)
+    is_inclusive: bool = True
+    window: int = 0
+    guid: Callable[[int], str] = lambda one: f"forum.example-post-{one}"
+    html: Callable[[int], str] = lambda one: f"<p>post {one}</p>"
+    fault: Any = None
+    is_shuffled: bool = False
+
+    def publish(self) -> None:
+        """Serve the feed as it is now, and every page that somebody may ask for."""
+        headers = {"content-type": "application/rss+xml"}
+        self.web.answers[FEED] = self.answer(self._feed(), 200, headers)
+        self.web.answers[PAGES] = self._page(None)
+        for before in range(1, max(self.ids) + 60):
+            url = f"{PAGES}?before={before}"
+            self.web.answers[url] = lambda _, before=before: self._page(before)
+
+    def _listed(self, before: int | None) -> list[int]:
+        newest = max(self.ids)
+        top = newest if before is None else before - (not self.is_inclusive)
+        below = [one for one in self.ids if one <= top]
+        if self.window:
+            return [one for one in below if one > top - self.window]
+        return below[-SIZE:]
+
+    def _order(self, ids: list[int]) -> list[int]:
+        return [*ids[::2], *ids[1::2]] if self.is_shuffled else ids[::-1]
+
+    def _feed(self) -> bytes:
+        items = "".join(
+            f"<item><title>Bread</title><dc:creator>rosa</dc:creator>"
+            f"<description><![CDATA[{self.html(one)}]]></description>"
+            f"<link>https://forum.example/t/bread/12/{one}</link>"
+            f"<pubDate>{format_datetime(NOON - timedelta(hours=1))}</pubDate>"
+            f'<guid isPermaLink="false">{self.guid(one)}</guid></item>'
+            for one in self._order(self._listed(None)[-SIZE:])
+        )
+        return (
+            '<?xml version="1.0"?><rss version="2.0" '
+            'xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Forum</title>'
+            f"{items}</channel></rss>"
+        ).encode()
+
+    def _page(self, before: int | None) -> Any:
+        if self.fault is not None:
+            return self.fault
+        rows = [
+            {
+                "id": one,
+                "username": "rosa",
+                "created_at": "2026-03-02T11:00:00Z",
+                "cooked": self.html(one),
+                "post_number": one,
+                "post_url": f"/t/bread/12/{one}",
+                "topic_id": 12,
+                "topic_slug": "bread",
+                "topic_title": "Bread",
+            }
+            for one in self._order(self._listed(before))
+        ]
+        body = json.dumps({"latest_posts": rows}).encode()
+        return self.answer(body, 200, {"content-type": "application/json"})
+
+
+@dataclass
+class Board:
+    """A scripted forum and the source that reads it."""
+
+    rig: Any
+    forum: ScriptedForum
+    source: Any
+
+    def poll(self, minutes: int = 0) -> Any:
+        """Publish and poll."""
+        self.forum.publish()
+        return self.rig.poll(NOON + timedelta(minutes=minutes), force=True)
+
+    @property
+    def asked(self) -> list[str]:
+        """Values of `before` asked for so far."""
+        urls = [url for url, _ in self.rig.web.requests if url.startswith(PAGES)]
+        return [parse_qs(urlsplit(url).query).get("before", [""])[0] for url in urls]
+
+    def stored(self) -> Counter[int]:
+        """How many posts are stored of each number in the topic."""
+        store = self.rig.ports.store
+        keys = [f"post:forum.example/{one}" for one in self.forum.ids]
+        keys += [f"post:forum.example/t12/{one}" for one in self.forum.ids]
+        posts: Mapping[str, Post] = store.posts(self.source.source_uuid, keys)
+        return Counter(int(post.post_url.rpartition("/")[2]) for post in posts.values())
+
+    @property
+    def ids(self) -> Any:
+        """Which ids the source's health says were read."""
+        return read_flags(self.rig.ports.store.healths()[self.source.source_uuid].flags)
+
+
+@pytest.fixture
+def board(rig: Any, answer: Any) -> Board:
+    """A forum with the posts 901 to 910, read once."""
+    forum = ScriptedForum(rig.web, answer, list(range(901, 911)))
+    board = Board(rig, forum, rig.add(FEED, kind=SourceKind.DISCOURSE))
+    board.poll()
+    return board
+
+
+def test_first_reading_asks_for_nothing(board: Board) -> None:
+    """What lies before the first reading is not missing."""
+    assert board.asked == []
+    assert (board.ids.seen, board.ids.missing) == (10, 0)
+
+
+def test_no_gap_no_request(board: Board) -> None:
+    """A feed that reaches back to the last poll costs no more than itself."""
+    board.forum.ids += range(911, 950)
+    board.poll(1)
+    assert board.asked == []
+    assert board.stored() == Counter(board.forum.ids)
+
+
+@pytest.mark.parametrize("is_inclusive", [True, False], ids=["inclusive", "exclusive"])
+@pytest.mark.parametrize("window", [0, 50], ids=["so many posts", "so many ids"])
+@pytest.mark.parametrize("is_shuffled", [False, True], ids=["in order", "shuffled"])
+def test_gap_is_filled(board: Board, is_inclusive: bool, window: int, is_shuffled: bool) -> None:
+    """Exactly the posts that the feed left out are read, none twice, however the forum pages."""
+    board.forum.is_inclusive, board.forum.window = is_inclusive, window
+    board.forum.is_shuffled = is_shuffled
+    board.forum.ids += range(911, 1031)
+    report = board.poll(1)
+    assert board.stored() == Counter(board.forum.ids)
+    assert (board.ids.seen, board.ids.missing, board.ids.excluded) == (130, 0, 0)
+    assert 2 <= len(board.asked) <= 3
+    assert not report.failed
+
+
+@pytest.mark.parametrize("is_inclusive", [True, False], ids=["inclusive", "exclusive"])
+def test_short_and_empty_pages(board: Board, is_inclusive: bool) -> None:
+    """A stretch of private posts does not end the search: older posts lie below it."""
+    board.forum.is_inclusive, board.forum.window = is_inclusive, 50
+    board.forum.ids += [*range(911, 921), *range(1090, 1120)]
+    board.poll(1)
+    assert board.stored() == Counter(board.forum.ids)
+    assert (board.ids.seen, board.ids.missing, board.ids.excluded) == (50, 0, 169)
+
+
+def test_long_gap_goes_on_at_the_next_poll(board: Board) -> None:
+    """One poll asks politely few times; the rest is not forgotten, although the feed stays."""
+    board.forum.ids += range(911, 911 + SIZE * (MOST_PAGES + 4))
+    board.poll(1)
+    assert len(board.asked) == MOST_PAGES
+    assert board.ids.missing > 0
+    board.poll(2)
+    assert board.ids.missing == 0
+    assert board.stored() == Counter(board.forum.ids)
+
+
+@pytest.mark.parametrize("status", [500, 429])
+def test_fault_while_going_back(board: Board, answer: Any, status: int) -> None:
+    """A failure stops this poll's search, is said, and the next poll goes on from there."""
+    board.forum.ids += range(911, 1031)
+    board.forum.fault = answer(b"not now", status, {"content-type": "text/plain"})
+    report = board.poll(1)
+    assert board.ids.missing == 70
+    assert "70 posts may be missing" in report.outcomes[0].message
+    assert len(board.asked) == 1
+    board.forum.fault = None
+    board.rig.at(NOON + timedelta(hours=2))
+    board.poll(120)
+    assert board.ids.missing == 0
+    assert board.stored() == Counter(board.forum.ids)
+
+
+def test_forum_that_refuses(board: Board, answer: Any) -> None:
+    """A forum that does not let us go back is asked once a day, not every minute."""
+    board.forum.ids += range(911, 1031)
+    board.forum.fault = answer(b"log in", 403, {"content-type": "text/plain"})
+    for minute in range(1, 6):
+        board.poll(minute)
+    assert len(board.asked) == 1
+    assert board.ids.missing == 70
+    board.poll(60 * 25)
+    assert len(board.asked) == 2
+
+
+def test_forum_that_ignores_the_question(board: Board) -> None:
+    """Newest posts again are no answer: nothing is taken for read that was not."""
+    board.forum.ids += range(911, 1031)
+    page = board.forum._page(None)
+    board.forum.fault = page
+    board.poll(1)
+    assert board.ids.missing == 70
+
+
+def test_guids_take_another_form(board: Board) -> None:
+    """Known posts stay known when the feed begins to call them by topic and number, and a gap is
+    noticed all the same.
+    """
+    board.forum.guid = lambda one: f"forum.example-post-12-{one}"
+    board.forum.ids += range(911, 1031)
+    board.poll(1)
+    assert board.stored() == Counter(board.forum.ids)
+    assert board.ids.missing == 0
+    board.forum.guid = lambda one: f"https://forum.example/p/{one}"
+    board.poll(2)
+    assert board.stored() == Counter(board.forum.ids)
+
+
+def test_guids_without_ids_and_no_way_back(board: Board, answer: Any) -> None:
+    """Even then a post that is listed under a new guid is the post that it was."""
+    board.forum.fault = answer(b"no", 403, {"content-type": "text/plain"})
+    board.forum.guid = lambda one: f"forum.example-post-12-{one}"
+    board.poll(1)
+    assert board.stored() == Counter(board.forum.ids)
+
+
+def test_links_of_posts_in_the_gap(board: Board) -> None:
+    """What the missing posts link to enters the ledger like any other link."""
+    board.forum.html = lambda one: (
+        '<p><a href="https://x.com/rosa/status/7">x</a></p>' if one == 920 else f"<p>{one}</p>"
+    )
+    board.forum.ids += range(911, 1031)
+    board.poll(1)
+    key = identify("https://x.com/rosa/status/7").key
+    uuid = board.rig.ports.store.find([key])[key]
+    (mention,) = board.rig.ports.store.mentions([uuid])[uuid]
+    assert mention.source_url == "https://forum.example/t/bread/12/920"
+
+
+def test_counts_in_status(board: Board) -> None:
+    """`status` tells how many ids were seen, are missing, are excluded."""
+    from strandline.ops.status import gather_status
+
+    board.forum.ids += [911, 913, 914]
+    board.poll(1)
+    (forum,) = gather_status(board.rig.ports.store, NOON).forums
+    assert (forum.seen, forum.missing, forum.excluded) == (13, 0, 1)
