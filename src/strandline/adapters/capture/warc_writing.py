@@ -7,7 +7,7 @@ believed it would look for chunks that are not there.
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -93,7 +93,7 @@ class WarcFile:
             asked: Method and headers.
             answer: HTTP version, status, reason.
             headers: Of the answer.
-            body: As sent, read from where it stands.
+            body: As sent, from where it stands; can be read twice.
             address: That answered.
             is_whole: False where the answer ended before its end.
         """
@@ -111,7 +111,12 @@ class WarcFile:
         if not is_whole:
             extra["WARC-Truncated"] = "disconnect"
         record = self._writer.create_warc_record(
-            url, "response", payload=body, http_headers=head, warc_headers_dict=extra
+            url,
+            "response",
+            payload=body,
+            length=_left_in(body),
+            http_headers=head,
+            warc_headers_dict=extra,
         )
         method, sent = asked
         target = urlsplit(url)
@@ -132,10 +137,19 @@ class WarcFile:
                 url,
                 "resource",
                 payload=body,
+                length=_left_in(body),
                 warc_content_type=content_type,
                 warc_headers_dict={"WARC-Date": _stamp(when)},
             )
             self._writer.write_record(record)
+
+
+def _left_in(body: IO[bytes]) -> int:
+    """Bytes from where it stands: with the length known, the library makes no copy of its own."""
+    here = body.tell()
+    size = body.seek(0, SEEK_END) - here
+    body.seek(here)
+    return size
 
 
 def _renamed(name: str) -> str:
