@@ -30,7 +30,12 @@ def test_healthz_tells_database_backlog_and_sources(page: Any) -> None:
     assert answer.headers["cache-control"] == "no-store"
     assert told["status"] == "ok"
     assert told["database"]["status"] == "ok"
-    assert set(told["backlog"]) == {"sources_due", "urls_pending", "articles_unscraped"}
+    assert set(told["backlog"]) == {
+        "sources_due",
+        "urls_pending",
+        "articles_unscraped",
+        "jobs_queued",
+    }
     assert told["sources"]["active_troubled"] == 2
     assert told["checked_at"] == "2026-03-04T07:00:00Z"
 

@@ -20,7 +20,7 @@ def explain(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a URL.")] = False,  # noqa: FBT002
 ) -> None:
     """Tell the whole way of a URL: what was changed in it, where it was seen, which digest showed
-    it or why not.
+    it or why not, what the archive keeps of it.
 
     Example: strandline explain https://example.org/story?utm_source=rss
     """
@@ -55,6 +55,7 @@ def _tell(console: "Console", told: "Explanation") -> None:
         return
     _tell_sightings(console, told)
     _tell_article(console, told)
+    _tell_archive(console, told)
     _tell_digests(console, told)
 
 
@@ -115,6 +116,30 @@ def _tell_article(console: "Console", told: "Explanation") -> None:
             f"  text: {told.text.status.value}, {len(told.text.text)} characters, "
             f"{iso(told.text.fetched_at)}{detail}"
         )
+
+
+def _tell_archive(console: "Console", told: "Explanation") -> None:
+    """Jobs with what each capture came to, then what is kept."""
+    for job, attempts in told.jobs:
+        why = f" ({safe(job.reason)})" if job.reason else ""
+        when = iso(job.finished_at or job.enqueued_at)
+        console.print(f"Archive job {job.job_id}: {job.status.value}, {when}{why}")
+        if job.not_before is not None and job.status == "queued":
+            console.print(f"  not before {iso(job.not_before)}")
+        for attempt in attempts:
+            captures = ", ".join(
+                f"{report.capture.value} {report.outcome.value}" for report in attempt.reports
+            )
+            console.print(f"  attempt {attempt.number}, {iso(attempt.started_at)}: {captures}")
+            if attempt.error:
+                console.print(f"    {safe(attempt.error)}")
+    for artifact in told.artifacts:
+        console.print(
+            f"  kept {artifact.kind.value}  {artifact.size_bytes:,} bytes  {artifact.key}"
+            f"  (id {artifact.artifact_id}, {iso(artifact.created_at)})"
+        )
+    if told.metadata is not None and told.metadata.title:
+        console.print(f"  it calls itself: {safe(told.metadata.title)}")
 
 
 def _tell_digests(console: "Console", told: "Explanation") -> None:

@@ -60,6 +60,7 @@ def _show(told: "Status") -> None:
             f"{counts.readers:,}",
             f"{counts.history:,} history rows, {counts.digests:,} digests",
         ),
+        ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
         ("database", f"{counts.size_bytes / 1e6:,.1f} MB", f"schema {told.schema_revision}"),

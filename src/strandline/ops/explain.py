@@ -4,10 +4,14 @@ from dataclasses import dataclass, field
 
 from strandline.core.urls import identify
 from strandline.core.urls.history import history_hash
+from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.urls import UrlIdentity
 from strandline.ports import Store
+
+#: Newest jobs that are told of; a link in a busy forum has one each hour.
+_MOST_JOBS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,8 @@ class Explanation:
         posts: Items of sources that had this URL, those that never entered the ledger too.
         shown: Editions that showed it, with its position (1 = first).
         dropped: Editions that did not take it, with the step and the reason.
+        jobs: Archive jobs, oldest first, each with its attempts.
+        artifacts: What is kept and shown: the best of each kind.
     """
 
     identity: UrlIdentity
@@ -30,6 +36,9 @@ class Explanation:
     shown: tuple[tuple[Digest, int], ...] = ()
     dropped: tuple[tuple[Digest, DigestDrop], ...] = ()
     readers_blocked: tuple[str, ...] = field(default=())
+    jobs: tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
+    metadata: LinkMetadata | None = None
 
     @property
     def is_known(self) -> bool:
@@ -68,7 +77,16 @@ def explain(store: Store, url: str) -> Explanation:
         shown=tuple(store.appearances(article_uuid)),
         dropped=tuple(store.drops_of(article_uuid)),
         readers_blocked=_readers_blocked(store, article),
+        jobs=_jobs(store, article_uuid),
+        artifacts=tuple(store.artifacts(article_uuid)),
+        metadata=store.link_metadata([article_uuid]).get(article_uuid),
     )
+
+
+def _jobs(store: Store, article_uuid: str) -> tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...]:
+    """The newest jobs of an article, oldest first."""
+    jobs = store.jobs(article_uuid=article_uuid, limit=_MOST_JOBS)
+    return tuple((job, tuple(store.attempts(job.job_id))) for job in reversed(jobs))
 
 
 def _readers_blocked(store: Store, article: Article) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
 """Every count a person needs, gathered once for the command, the page and the probes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from strandline.core.sources.post_ids import read_flags
+from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
 from strandline.ports import Store, StoreCounts
 
@@ -47,6 +48,7 @@ class Status:
         due: Sources whose time has come and that nobody has polled yet.
         overdue: Of these, due for more than an hour: nothing polls.
         last_digest_at: Newest edition of any reader.
+        jobs: Archive jobs by status.
     """
 
     now: datetime
@@ -58,6 +60,7 @@ class Status:
     last_digest_at: datetime | None
     schema_revision: str
     forums: tuple[ForumPosts, ...] = ()
+    jobs: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def backlog(self) -> Mapping[str, int]:
@@ -66,6 +69,7 @@ class Status:
             "sources_due": self.due,
             "urls_pending": self.counts.pending_urls,
             "articles_unscraped": self.counts.unscraped,
+            "jobs_queued": self.jobs.get(JobStatus.QUEUED, 0),
         }
 
 
@@ -95,4 +99,5 @@ def gather_status(store: Store, now: datetime) -> Status:
             for uuid, source in active.items()
             if (ids := read_flags(healths[uuid].flags if uuid in healths else ())).pieces
         ),
+        jobs=store.job_counts(),
     )
