@@ -11,6 +11,10 @@ from strandline.settings import ENVIRONMENT_ONLY, Settings, leaves, load_setting
 REPOSITORY = Path(__file__).parent.parent
 
 
+def _is_number(default: object) -> bool:
+    return isinstance(default, int | float) and not isinstance(default, bool)
+
+
 def write(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "strandline.toml"
     path.write_text(text, encoding="utf-8")
@@ -114,3 +118,12 @@ def test_every_leaf_has_a_name_and_a_meaning() -> None:
     assert len(set(names)) == len(names)
     assert all(what for _, _, what, _ in rows)
     assert {pair for pair, _, _, _ in rows} >= ENVIRONMENT_ONLY
+
+
+@pytest.mark.parametrize("value", ["99999999999999999999999999", "1e300", "inf", "nan", "-1"])
+@pytest.mark.parametrize("name", [name for _, name, _, default in leaves() if _is_number(default)])
+def test_every_number_has_its_limits(name: str, value: str) -> None:
+    """No number is so large that dates leave the calendar or bytes the machine."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(environ={name: value})
+    assert name in str(caught.value)

@@ -16,6 +16,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, V
 
 from strandline.model.errors import ConfigError
 
+#: Most seconds of a span of time: with a longer one, dates would leave the calendar.
+YEAR_S = 366 * 86_400
+#: Most bytes of anything: the limits of processes are counted in 64 bits.
+TEBIBYTE = 2**40
+
 DEFAULT_USER_AGENT = "Strandline/0.1 (+https://strandline.example/about-this-robot)"
 
 
@@ -48,7 +53,7 @@ class DatabaseSettings(Section):
     )
     url: SecretStr = env("DATABASE_URL", "", "postgresql://user:password@host/name for PostgreSQL")
     busy_timeout_s: float = env(
-        "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0
+        "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0, le=86_400
     )
 
 
@@ -63,14 +68,20 @@ class FetchSettings(Section):
         "fetched although they are not public: 127.0.0.1:8080, 10.0.0.0/8",
     )
     host_delay_s: float = env(
-        "HOST_DELAY_SECONDS", 1.0, "Pause between two requests to a host", ge=0
+        "HOST_DELAY_SECONDS", 1.0, "Pause between two requests to a host", ge=0, le=3600
     )
     timeout_s: float = env(
         "FETCH_TIMEOUT_SECONDS", 30.0, "Deadline of a whole request", gt=0, le=600
     )
-    max_feed_bytes: int = env("MAX_FEED_BYTES", 20_000_000, "Cap on a decompressed feed", gt=0)
-    max_page_bytes: int = env("MAX_PAGE_BYTES", 10_000_000, "Cap on a decompressed page", gt=0)
-    max_header_bytes: int = env("MAX_HEADER_BYTES", 65_536, "Cap on response headers", gt=0)
+    max_feed_bytes: int = env(
+        "MAX_FEED_BYTES", 20_000_000, "Cap on a decompressed feed", gt=0, le=TEBIBYTE
+    )
+    max_page_bytes: int = env(
+        "MAX_PAGE_BYTES", 10_000_000, "Cap on a decompressed page", gt=0, le=TEBIBYTE
+    )
+    max_header_bytes: int = env(
+        "MAX_HEADER_BYTES", 65_536, "Cap on response headers", gt=0, le=TEBIBYTE
+    )
     max_redirects: int = env("MAX_REDIRECTS", 20, "Hops before giving up", ge=1, le=50)
     respect_robots: bool = env("RESPECT_ROBOTS", True, "Obey robots.txt for pages")
     threads: int = env(
@@ -82,8 +93,12 @@ class ParseSettings(Section):
     """Worker processes that read hostile documents."""
 
     workers: int = env("PARSE_WORKERS", 2, "Processes", ge=1, le=64)
-    timeout_s: float = env("PARSE_TIMEOUT_SECONDS", 5.0, "Processor time for one document", gt=0)
-    memory_bytes: int = env("PARSE_MEMORY_BYTES", 300_000_000, "Memory a document may take", gt=0)
+    timeout_s: float = env(
+        "PARSE_TIMEOUT_SECONDS", 5.0, "Processor time for one document", gt=0, le=3600
+    )
+    memory_bytes: int = env(
+        "PARSE_MEMORY_BYTES", 300_000_000, "Memory a document may take", gt=0, le=TEBIBYTE
+    )
 
 
 class PollSettings(Section):
@@ -91,16 +106,16 @@ class PollSettings(Section):
 
     rss_url: str = env("RSS_URL", "", "A Discourse posts.rss to watch; added as a source at start")
     interval_s: int = env(
-        "POLL_INTERVAL_SECONDS", 60, "Gap between polls of a Discourse source", ge=10
+        "POLL_INTERVAL_SECONDS", 60, "Gap between polls of a Discourse source", ge=10, le=YEAR_S
     )
     feed_interval_s: int = env(
-        "FEED_INTERVAL_SECONDS", 1800, "Gap between polls of other sources", ge=10
+        "FEED_INTERVAL_SECONDS", 1800, "Gap between polls of other sources", ge=10, le=YEAR_S
     )
     window_hours: int = env(
         "WINDOW_HOURS", 24, "Only newer entries enter the ledger", ge=1, le=8760
     )
     future_tolerance_s: int = env(
-        "FUTURE_TOLERANCE_SECONDS", 3600, "Later dates are held back", ge=0
+        "FUTURE_TOLERANCE_SECONDS", 3600, "Later dates are held back", ge=0, le=YEAR_S
     )
     concurrency: int = env("POLL_CONCURRENCY", 8, "Sources polled at once", ge=1, le=128)
 
@@ -164,7 +179,9 @@ class ArchiveSettings(Section):
     """What is kept (document 4)."""
 
     mode: Literal["deletable", "all"] = env("ARCHIVE_MODE", "deletable", "Which links are kept")
-    cache_window_s: int = env("CACHE_WINDOW_SECONDS", 3600, "A link is not kept again within", ge=0)
+    cache_window_s: int = env(
+        "CACHE_WINDOW_SECONDS", 3600, "A link is not kept again within", ge=0, le=YEAR_S
+    )
     quote_only_links: bool = env(
         "ARCHIVE_QUOTE_ONLY_LINKS", False, "Keep links that are only quoted"
     )
@@ -212,14 +229,19 @@ class ArchiveSettings(Section):
     known_bad_domains: Words = env(
         "KNOWN_BAD_DOMAINS", (), "Known to harm or to lead nowhere: never kept, on demand either"
     )
-    max_attempts: int = env("ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1)
-    max_bytes_hard_limit: int = env("MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0)
+    max_attempts: int = env(
+        "ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1, le=1000
+    )
+    max_bytes_hard_limit: int = env(
+        "MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0, le=TEBIBYTE
+    )
     max_fetch_bytes: int = env(
         "ARCHIVE_MAX_FETCH_BYTES",
         200_000_000,
         "Cap on a page or document by our own client, as sent and unpacked; media have only the "
         "hard limit",
         gt=0,
+        le=TEBIBYTE,
     )
     respect_robots: bool = env(
         "ARCHIVE_RESPECT_ROBOTS",
@@ -235,7 +257,7 @@ class ArchiveSettings(Section):
         "CAPTURE_DEADLINE_SECONDS", 300.0, "All captures of one page", ge=5, le=7200
     )
     demand_gap_s: int = env(
-        "REARCHIVE_GAP_SECONDS", 300, "Between two captures of a page on demand", ge=0
+        "REARCHIVE_GAP_SECONDS", 300, "Between two captures of a page on demand", ge=0, le=YEAR_S
     )
     demands_per_hour: int = env(
         "REARCHIVE_PER_HOUR", 60, "Captures on demand, of all pages", ge=1, le=100_000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from strandline.cli.faults import FAILED, guarded
+from strandline.cli.faults import FAILED, WRONG_USAGE, guarded
 
 
 def run(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -99,3 +99,14 @@ def test_words_that_are_no_unicode(tmp_path: Path, words: str) -> None:
     assert done.returncode in (0, 1, 2)
     assert b"Traceback" not in done.stderr
     assert b"internal fault" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "now", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "3000-01-01", "1969-12-31"]
+)
+@pytest.mark.parametrize("verb", ["poll --once", "digest run", "history prune"])
+def test_a_time_at_the_end_of_the_calendar(tmp_path: Path, verb: str, now: str) -> None:
+    """A `--now` from which no window can be counted is wrong usage, said in one line."""
+    done = run(f"strandline {verb} --now {now}", tmp_path)
+    assert done.returncode == WRONG_USAGE
+    assert b"is not between the years 1970 and 2999" in done.stderr

@@ -257,3 +257,25 @@ def test_nonsense_is_an_error_of_that_source(body: bytes, rig: Any, answer: Any)
     assert outcome.state in (SourceState.NOT_A_FEED, SourceState.HTML_PAGE)
     assert outcome.message
     assert "Internal fault" not in outcome.message
+
+
+def test_a_304_to_whoever_asks_is_no_answer(rig: Any, answer: Any) -> None:
+    """Where nothing was sent to compare with, 304 is a failure that says so, not a good source."""
+    source = rig.add(FEED, interval=HOUR)
+    rig.web.answers[FEED] = answer(b"", 304, {"etag": '"x"'})
+    (outcome,) = rig.poll(START).outcomes
+    assert (outcome.state, outcome.is_failed) == (SourceState.FAILING, True)
+    assert "304" in outcome.message
+    assert health_of(rig, source).last_success_at is None
+
+
+def test_whoever_waits_for_a_host_is_told_why(rig: Any, answer: Any) -> None:
+    """A source that is not asked because its host wants a pause says so in the report."""
+    other = "https://paper.example/other.xml"
+    first, second = rig.add(FEED, interval=HOUR), rig.add(other, interval=HOUR)
+    rig.web.answers[FEED] = answer(b"", 429, {"retry-after": "3600"})
+    rig.web.answers[other] = answer(a_feed(("one", START)), 200, {})
+    rig.poll(START, only=[first.source_uuid])
+    (outcome,) = rig.poll(START, only=[second.source_uuid]).outcomes
+    assert outcome.state is SourceState.NEW
+    assert "left alone" in outcome.message

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
+#: Years that `--now` may name.
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+
 
 def print_json(value: object) -> None:
     """One JSON line on standard output: dataclasses by field, times as ISO 8601 UTC."""
@@ -46,7 +49,8 @@ def parse_time(text: str | None) -> datetime | None:
     """Read the `--now` of a demonstration: ISO 8601 with a zone, or a date (midnight UTC).
 
     Raises:
-        UsageError: It is neither.
+        UsageError: It is neither, or not between the years 1970 and 2999: what lies some days or
+            years before and after it must be a time too.
     """
     if not text:
         return None
@@ -56,6 +60,10 @@ def parse_time(text: str | None) -> datetime | None:
         raise UsageError(
             f"{text!r} is not a time.", subject=text, advice="Write 2026-03-02T09:00:00Z."
         ) from error
+    if not FIRST_YEAR <= when.year <= LAST_YEAR:
+        raise UsageError(
+            f"{text!r} is not between the years {FIRST_YEAR} and {LAST_YEAR}.", subject=text
+        )
     return when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
 
 

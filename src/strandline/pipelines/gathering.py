@@ -16,6 +16,11 @@ from strandline.ports import Ports
 MOST_HITS = 20
 #: Characters of a warning that a source's health keeps.
 LONGEST_MESSAGE = 300
+#: RFC 9110, 15.4.5: a 304 answers a conditional request; to another one it tells nothing.
+NOTHING_TO_COMPARE = (
+    "The server answers 304 (not modified) although it was not told what we have: "
+    "it sends nothing to read."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ def _from_network(
         FetchRequest(source.url, kind, etag=asked.etag, last_modified=asked.last_modified)
     )
     polled = polled_from(result)
+    if result.outcome is FetchOutcome.NOT_MODIFIED and not (asked.etag or asked.last_modified):
+        return Gathered(replace(polled, state=SourceState.FAILING, message=NOTHING_TO_COMPARE))
     if not result.is_ok:
         return Gathered(polled)
     polled = replace(polled, is_read=True, checksum=hashlib.sha256(result.body).hexdigest())
