@@ -155,7 +155,8 @@ class ErrorView:
     """Why there is no page.
 
     Attributes:
-        status: HTTP status; 404, 405, 422, 500 and 503 have words of their own.
+        status: HTTP status; 403, 404, 405, 422, 500 and 503 have words of their own.
+        about: `files` where it is not the database but the object store that does not answer.
         fields: Names of parameters that were not understood.
         incident: Number under which the fault is in the log; empty where there is none.
     """
@@ -163,3 +164,4 @@ class ErrorView:
     status: int
     fields: tuple[str, ...] = ()
     incident: str = ""
+    about: str = ""

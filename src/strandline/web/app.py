@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline import __version__
-from strandline.model.errors import StoreError
+from strandline.model.errors import BlobError, StoreError
 from strandline.ops.health import StatusKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports
@@ -72,18 +72,19 @@ def _answer_errors(app: FastAPI, site: Site) -> None:
         # An id that cannot be one of ours is an address with nothing at it.
         return _error(site, request, ErrorView(404) if in_path else ErrorView(422, tuple(names)))
 
-    def no_database(request: Request, error: Exception) -> Response:
+    def out_of_reach(request: Request, error: Exception) -> Response:
+        about = "files" if isinstance(error, BlobError) else ""
         incident = site.ports.new_id()[:12]
         structlog.get_logger("strandline.web").error(
-            "database_fails", incident=incident, message=str(error)
+            "storage_fails" if about else "database_fails", incident=incident, message=str(error)
         )
-        answer = _error(site, request, ErrorView(503, incident=incident))
+        answer = _error(site, request, ErrorView(503, incident=incident, about=about))
         answer.headers["retry-after"] = "30"
         return answer
 
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(RequestValidationError, not_understood)
-    app.add_exception_handler(StoreError, no_database)
+    app.add_exception_handler(StoreError, out_of_reach)
 
 
 def _error(site: Site, request: Request, view: ErrorView) -> Response:

@@ -19,6 +19,9 @@ LanguageChoice = Annotated[
 Before = Annotated[str, Query(max_length=64)]
 
 ArticleId = Annotated[str, Path(max_length=64, pattern=r"^A_[0-9A-Za-z]{1,62}$")]
+ArtifactId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+#: A choice that is made or not.
+Flag = Annotated[str, Query(pattern="^1?$")]
 DigestId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 _CURSOR = re.compile(

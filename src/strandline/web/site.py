@@ -21,7 +21,7 @@ from strandline.web.language import COOKIE, PARAMETER, chosen_language
 
 View = TypeVar("View")
 
-#: Methods of every route: pages are read, never written.
+#: Methods of every route but one (`/articles/{id}/archive`): pages are read, not written.
 READ = ["GET", "HEAD"]
 
 #: A browser may keep a page but must ask whether it still holds: relative times move on.
@@ -112,12 +112,13 @@ def reply(
     if status == 200:
         tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
         sent["etag"] = tag
-        if _matches(request.headers.get("if-none-match", ""), tag):
+        if matches(request.headers.get("if-none-match", ""), tag):
             return Response(status_code=304, headers=sent)
     return Response(body, status_code=status, media_type=media_type, headers=sent)
 
 
-def _matches(header: str, tag: str) -> bool:
+def matches(header: str, tag: str) -> bool:
+    """True where an `If-None-Match` names a validator (RFC 9110, 13.1.2)."""
     held = [part.strip().removeprefix("W/") for part in header[:4_000].split(",")]
     return "*" in held or tag in held
 

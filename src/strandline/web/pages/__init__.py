@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from strandline.web.pages import (
     about,
     article,
+    artifacts,
     click,
     digest,
     digests,
@@ -26,6 +27,7 @@ PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     digest.routes,
     sources.routes,
     article.routes,
+    artifacts.routes,
     about.routes,
     click.routes,
     probes.routes,
