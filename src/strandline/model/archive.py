@@ -226,8 +226,10 @@ class SearchQuery:
 
     Attributes:
         words: Free text; any text is a query.
-        status: Only articles whose last job has this status.
-        before: `(time, id)` of the last row seen, for paging newest first.
+        status: Only articles whose last job has this status (a skipped job counts only where
+            there is no other).
+        since: `listed_at` at or after this; `until`: before this.
+        before: `(listed_at, id)` of the last row seen, for paging.
         ranked: Best first from a capped set instead of newest first.
     """
 
@@ -247,6 +249,7 @@ class ArchivedLink:
     """An article as the archive's pages list it.
 
     Attributes:
+        listed_at: When it was last archived, or queued where it never was: lists go by it.
         artifacts: How many files of each kind are kept.
         snippet: Plain text around the words found; empty without words.
     """
@@ -257,6 +260,7 @@ class ArchivedLink:
     domain: str
     first_seen_at: datetime
     last_archived_at: datetime | None
+    listed_at: datetime
     status: JobStatus | None
     artifacts: Mapping[str, int] = field(default_factory=dict)
     snippet: str = ""

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.border import bounded, clean
 from strandline.adapters.store.bulk import BulkInsert, select_among
+from strandline.adapters.store.jobs import add_found_jobs
 from strandline.adapters.store.ledger_rows import (
     alias_row,
     article_of,
@@ -95,6 +96,8 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     mentions = _add_mentions(connection, batch, names)
     _apply_changes(connection, batch.changes, renamed, batch.now)
     _see_again(connection, batch)
+    if batch.jobs:
+        add_found_jobs(connection, batch.jobs, names)
     return IngestResult(
         new_articles=tuple(new), new_mentions=mentions, renamed=tuple(renamed.items())
     )
@@ -183,6 +186,7 @@ def _present_names(
     named: set[str] = {mention.article_uuid for mention in batch.mentions}
     named |= {alias.article_uuid for alias in batch.aliases}
     named |= {post.article_uuid for post in batch.posts if post.article_uuid}
+    named |= {job.article_uuid for job in batch.jobs}
     there = {article.article_uuid for article in batch.articles} - renamed.keys()
     there |= present(connection, {renamed.get(uuid, uuid) for uuid in named} - there)
     return {uuid: target for uuid in named if (target := renamed.get(uuid, uuid)) in there}

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
+from strandline.adapters.store.archive_merging import move_archive
 from strandline.adapters.store.border import bounded
 from strandline.adapters.store.ingest import add_aliases, changed, update_article
 from strandline.adapters.store.ledger_rows import article_of
@@ -61,6 +62,7 @@ def merge_into(
     _move_mentions(connection, article_uuid, target_uuid)
     _move_text(connection, article_uuid, target_uuid)
     _move_clicks(connection, article_uuid, target_uuid)
+    move_archive(connection, old, target_uuid)
     for table, column in (
         (schema.aliases, "article_uuid"),
         (schema.posts, "article_uuid"),

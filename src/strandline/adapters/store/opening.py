@@ -5,10 +5,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from strandline.adapters.store.admin import AdminTables
+from strandline.adapters.store.archive import ArchiveTables
 from strandline.adapters.store.clicks import ClickTables
 from strandline.adapters.store.digests import DigestTables
 from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.history import HistoryTables
+from strandline.adapters.store.jobs import JobTables
 from strandline.adapters.store.ledger import LedgerTables
 from strandline.adapters.store.migrate import (
     SchemaState,
@@ -35,6 +37,8 @@ class DatabaseStore(
     HistoryTables,
     DigestTables,
     ClickTables,
+    JobTables,
+    ArchiveTables,
     AdminTables,
 ):
     """One database behind all store ports."""

@@ -6,8 +6,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store import schema
+from strandline.adapters.store import archive_schema, schema, words_table
+from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.documents import places
 
 
 def purge_posts(connection: Connection, before: datetime) -> int:
@@ -58,12 +60,16 @@ def _remove_unreferenced(
     """Remove articles that no younger post, edition, capture or story holds on to."""
     articles, posts, items = schema.articles, schema.posts, schema.digest_items
     others = schema.articles.alias("others")
+    jobs, artifacts = archive_schema.archive_jobs, archive_schema.archive_artifacts
     uuid = articles.c.article_uuid
     held = sa.or_(
         sa.exists().where(posts.c.article_uuid == uuid, posts.c.first_seen_at >= before),
         sa.exists().where(items.c.article_uuid == uuid),
         sa.exists().where(others.c.canonical_article_id == uuid, others.c.article_uuid != uuid),
+        sa.exists().where(jobs.c.article_uuid == uuid, jobs.c.status.in_(OPEN)),
+        sa.exists().where(artifacts.c.article_uuid == uuid),
     )
+    listed = places(connection, article_uuids)
     connection.execute(
         articles.delete().where(
             uuid.in_(article_uuids),
@@ -72,3 +78,4 @@ def _remove_unreferenced(
             sa.not_(held),
         )
     )
+    words_table.sweep(connection, listed)

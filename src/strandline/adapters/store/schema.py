@@ -7,57 +7,21 @@ A source can be forgotten while its articles, mentions and posts stay, so their 
 a reference by meaning, not by constraint.
 """
 
-from datetime import datetime
-
 import sqlalchemy as sa
 
-from strandline.adapters.store.types import JsonText, KeyText, UtcTime, UuidText
+from strandline.adapters.store.columns import belongs_to as _belongs_to
+from strandline.adapters.store.columns import flag as _flag
+from strandline.adapters.store.columns import json as _json
+from strandline.adapters.store.columns import key as _key
+from strandline.adapters.store.columns import number as _number
+from strandline.adapters.store.columns import partial_index as _partial_index
+from strandline.adapters.store.columns import real as _real
+from strandline.adapters.store.columns import row_id as _row_id
+from strandline.adapters.store.columns import text as _text
+from strandline.adapters.store.columns import time as _time
+from strandline.adapters.store.types import UtcTime, UuidText
 
 metadata = sa.MetaData()
-
-
-def _key(name: str, *, nullable: bool = False, primary_key: bool = False) -> sa.Column[str]:
-    return sa.Column(name, KeyText, nullable=nullable, primary_key=primary_key)
-
-
-def _text(name: str, *, nullable: bool = False) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=nullable)
-
-
-def _time(name: str, *, nullable: bool = False) -> sa.Column[datetime]:
-    return sa.Column(name, UtcTime(), nullable=nullable)
-
-
-def _json(name: str) -> sa.Column[str]:
-    return sa.Column(name, JsonText, nullable=False)
-
-
-def _number(name: str, *, nullable: bool = False) -> sa.Column[int]:
-    return sa.Column(name, sa.BigInteger, nullable=nullable)
-
-
-def _flag(name: str) -> sa.Column[bool]:
-    return sa.Column(name, sa.Boolean, nullable=False)
-
-
-def _real(name: str) -> sa.Column[float]:
-    return sa.Column(name, sa.Double, nullable=False)
-
-
-def _row_id(name: str) -> sa.Column[int]:
-    """A number given by the database; SQLite only counts by itself in an INTEGER."""
-    number = sa.BigInteger().with_variant(sa.Integer, "sqlite")
-    return sa.Column(name, number, primary_key=True, autoincrement=True)
-
-
-def _belongs_to(column: str, target: str) -> sa.ForeignKeyConstraint:
-    return sa.ForeignKeyConstraint([column], [target], ondelete="CASCADE")
-
-
-def _partial_index(name: str, condition: str, *columns: sa.Column[str]) -> None:
-    where = sa.text(condition)
-    sa.Index(name, *columns, sqlite_where=where, postgresql_where=where)
-
 
 # -- sources ----------------------------------------------------------------------------------
 
@@ -157,6 +121,15 @@ _partial_index(
     "ix_articles_duplicates",
     "canonical_article_id <> article_uuid",
     articles.c.canonical_article_id,
+)
+
+#: Newest first of one language (`recent`).
+_partial_index(
+    "ix_articles_language",
+    "language IS NOT NULL",
+    articles.c.language,
+    articles.c.article_detected_utc_iso,
+    articles.c.article_uuid,
 )
 
 aliases = sa.Table(

@@ -30,6 +30,9 @@ MAX_PHRASE_TOKENS = 40
 #: The part of a URL that says nothing: people copy links with or without it.
 _HEAD = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//(?:www\.)?|^www\.", re.IGNORECASE)
 
+#: What people put around a URL.
+_AROUND = "()[]{}<>\"'“”‘’«»,;"
+
 
 @dataclass(frozen=True, slots=True)
 class IndexForm:
@@ -71,7 +74,7 @@ def index_form(title: str, urls: Sequence[str], domain: str, text: str) -> Index
         "url": [token for url in dict.fromkeys(urls) for token in url_tokens(url)],
         "domain": tokens(domain),
     }
-    more = extras(f"{title}\n{text}")
+    more = extras("\n".join((title, text, *(unquote(url) for url in urls))))
     known = {token for words in heads.values() for token in words} | more
     room = MAX_TERM_BYTES - sum(len(term.encode()) for term in known)
     return IndexForm(
@@ -133,6 +136,7 @@ def _asked_url(piece: str) -> list[Phrase]:
     """A pasted URL is looked for as the archive writes it, without trackers and the like."""
     from strandline.core.urls import identify
 
+    piece = piece.strip(_AROUND)
     try:
         url = identify(piece).canonical
     except UrlError:

@@ -70,11 +70,21 @@ _UNSEEN = (
 )
 #: Letters that Unicode does not take apart, though people type them without their stroke; and an
 #: apostrophe that Unicode calls a letter.
-_PLAIN = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"}
+_PLAIN = {
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "ħ": "h",
+    "ŧ": "t",
+    "ı": "i",
+    "æ": "ae",
+    "œ": "oe",
+    "ʼ": "'",
+}
 _FOLDING: dict[int, str | None] = {
     **dict.fromkeys((code for codes in (*_ACCENTS, *_UNSEEN) for code in codes), None),
     **{ord(letter): plain for letter, plain in _PLAIN.items()},
-    0x02BC: "'",
 }
 
 

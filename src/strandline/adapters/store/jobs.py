@@ -1,0 +1,215 @@
+"""Archive jobs: the table is the queue."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import archive_schema as schema
+from strandline.adapters.store.archive_rows import OPEN, attempt_of, job_of, job_row
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.border import MAX_INTEGER, clean, row_limit
+from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
+from strandline.adapters.store.claims import claim
+from strandline.adapters.store.documents import refresh
+from strandline.adapters.store.keeping import finish
+from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
+from strandline.model.errors import StoreError
+
+_JOBS = schema.archive_jobs
+#: The only unique index besides the key is the one of open jobs.
+_INSERT = BulkInsert(_JOBS, "ON CONFLICT DO NOTHING")
+
+
+class JobTables(Tables):
+    """Implements `JobStore`."""
+
+    def enqueue(self, jobs: Sequence[ArchiveJob]) -> int:
+        """Add jobs; an article that has an open job gets no second one. Returns how many queued.
+
+        Raises:
+            StoreError: There is no such article; nothing was added.
+        """
+        return self._database.write_again(lambda connection: _enqueue(connection, jobs))
+
+    def claim_jobs(
+        self,
+        now: datetime,
+        owner: str,
+        lease: timedelta,
+        *,
+        limit: int,
+        per_domain: int,
+        only: Sequence[int] | None = None,
+    ) -> list[ArchiveJob]:
+        """Take jobs that are due, highest priority and oldest first, in one transaction."""
+        ids = None if only is None else _sane(only)
+        return self._database.write_again(
+            lambda connection: claim(
+                connection, now, owner, lease, limit=limit, per_domain=per_domain, only=ids
+            )
+        )
+
+    def heartbeat(self, job_ids: Sequence[int], owner: str, until: datetime) -> set[int]:
+        """Prolong leases; returns the jobs that are still the owner's."""
+        kept: set[int] = set()
+        with self._database.write() as connection:
+            for chunk in chunks(_sane(job_ids)):
+                kept |= set(
+                    connection.execute(
+                        _JOBS.update()
+                        .where(
+                            _JOBS.c.job_id.in_(chunk),
+                            _JOBS.c.status == JobStatus.RUNNING.value,
+                            _JOBS.c.lease_owner == clean(owner),
+                        )
+                        .values(lease_until=until)
+                        .returning(_JOBS.c.job_id)
+                    ).scalars()
+                )
+        return kept
+
+    def finish_job(self, result: JobResult, *, owner: str) -> bool:
+        """Store attempt, artifacts, metadata, text and state in one transaction."""
+        return self._database.write_again(lambda connection: finish(connection, result, owner))
+
+    def job(self, job_id: int) -> ArchiveJob | None:
+        """One job."""
+        if not _sane([job_id]):
+            return None
+        with self._database.read() as connection:
+            row = connection.execute(sa.select(_JOBS).where(_JOBS.c.job_id == job_id)).first()
+            return None if row is None else job_of(row)
+
+    def jobs(
+        self,
+        *,
+        status: JobStatus | None = None,
+        article_uuid: str | None = None,
+        limit: int = 50,
+        before_id: int | None = None,
+    ) -> list[ArchiveJob]:
+        """Newest first."""
+        query = sa.select(_JOBS).order_by(_JOBS.c.job_id.desc()).limit(row_limit(limit))
+        if status is not None:
+            query = query.where(_JOBS.c.status == status.value)
+        if article_uuid is not None:
+            query = query.where(_JOBS.c.article_uuid == article_uuid)
+        if before_id is not None:
+            query = query.where(_JOBS.c.job_id < row_limit(before_id))
+        with self._database.read() as connection:
+            return [job_of(row) for row in connection.execute(query)]
+
+    def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
+        """Queue failed jobs again with a fresh count of attempts; returns how many.
+
+        An article that has an open job meanwhile, or several failed ones, gets one open job.
+        """
+        newest_first = _sane(job_ids)[::-1]
+        return self._database.write_again(
+            lambda connection: sum(_retry(connection, job_id, now) for job_id in newest_first)
+        )
+
+    def attempts(self, job_id: int) -> list[Attempt]:
+        """Oldest first."""
+        table = schema.archive_attempts
+        if not _sane([job_id]):
+            return []
+        query = sa.select(table).where(table.c.job_id == job_id).order_by(table.c.attempt_id)
+        with self._database.read() as connection:
+            return [attempt_of(row) for row in connection.execute(query)]
+
+    def job_counts(self) -> dict[str, int]:
+        """Jobs by status; every status is there."""
+        query = sa.select(_JOBS.c.status, sa.func.count()).group_by(_JOBS.c.status)
+        with self._database.read() as connection:
+            found = {row[0]: row[1] for row in connection.execute(query)}
+        return {status.value: found.get(status.value, 0) for status in JobStatus}
+
+
+def _sane(job_ids: Sequence[int]) -> list[int]:
+    """Ids that a job can have, each once, in order: two processes never wait in a circle."""
+    return sorted({number for number in job_ids if 0 < number <= MAX_INTEGER})
+
+
+def _enqueue(connection: Connection, jobs: Sequence[ArchiveJob]) -> int:
+    named = sorted({job.article_uuid for job in jobs})
+    there = {
+        row[0]
+        for row in select_among(
+            connection, "SELECT article_uuid FROM articles WHERE article_uuid {among}", named
+        )
+    }
+    missing = [uuid for uuid in named if uuid not in there]
+    if missing:
+        raise StoreError(f"There is no article {missing[0]} to archive.", subject=missing[0])
+    return add_jobs(connection, jobs)
+
+
+def add_jobs(connection: Connection, jobs: Sequence[ArchiveJob]) -> int:
+    """Insert jobs of articles that are there; returns how many were queued."""
+    queued = [job_row(job) for job in jobs if job.status is JobStatus.QUEUED]
+    skipped = [job_row(job) for job in jobs if job.status is not JobStatus.QUEUED]
+    count, _ = _INSERT.run(connection, queued)
+    _INSERT.run(connection, skipped)
+    refresh(connection, {job.article_uuid for job in jobs}, has_new_words=False)
+    return count
+
+
+def add_found_jobs(
+    connection: Connection, jobs: Sequence[ArchiveJob], names: dict[str, str]
+) -> None:
+    """Insert the jobs of a batch under the ids of the ledger; a batch may be applied twice.
+
+    A job of the same article, time and reason is the same job, whatever became of it.
+    """
+    renamed = [
+        replace(job, article_uuid=names[job.article_uuid])
+        for job in jobs
+        if job.article_uuid in names
+    ]
+    known = _known(connection, {job.article_uuid for job in renamed})
+    add_jobs(connection, [job for job in renamed if _identity(job) not in known])
+
+
+def _identity(job: ArchiveJob) -> tuple[str, datetime, str]:
+    return job.article_uuid, job.enqueued_at, clean(job.reason)
+
+
+def _known(connection: Connection, uuids: set[str]) -> set[tuple[str, datetime, str]]:
+    found: set[tuple[str, datetime, str]] = set()
+    for chunk in chunks(sorted(uuids)):
+        query = sa.select(_JOBS.c.article_uuid, _JOBS.c.enqueued_at, _JOBS.c.reason).where(
+            _JOBS.c.article_uuid.in_(chunk)
+        )
+        found |= {(row[0], row[1], row[2]) for row in connection.execute(query)}
+    return found
+
+
+def _retry(connection: Connection, job_id: int, now: datetime) -> int:
+    """1 where the job is queued again."""
+    other = _JOBS.alias("other")
+    in_the_way = sa.exists().where(
+        other.c.article_uuid == _JOBS.c.article_uuid,
+        other.c.job_id != _JOBS.c.job_id,
+        other.c.status.in_([status.value for status in OPEN]),
+    )
+    query = _JOBS.update().where(
+        _JOBS.c.job_id == job_id, _JOBS.c.status == JobStatus.FAILED.value, sa.not_(in_the_way)
+    )
+    try:
+        with connection.begin_nested():
+            row: Any = connection.execute(
+                query.values(
+                    status=JobStatus.QUEUED.value, attempts=0, not_before=now, finished_at=None
+                ).returning(_JOBS.c.article_uuid)
+            ).first()
+    except sa.exc.IntegrityError:  # another process queued one at this moment
+        return 0
+    if row is None:
+        return 0
+    refresh(connection, [row.article_uuid], has_new_words=False)
+    return 1

@@ -1,0 +1,37 @@
+"""Newest matches on SQLite: FTS5 walks its lists of rows from the end, and a row is a place.
+
+The commonest word is the easiest: its first rows are among the last documents. A list is only ever
+read as far as the page is long, or merged with the lists of the other words.
+"""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store.places import Bounds, run
+from strandline.core.archive.search import Phrase
+
+
+def newest(
+    connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
+) -> list[int]:
+    """Places of the newest documents that have every phrase.
+
+    `CROSS JOIN` keeps SQLite from turning the join round: the index gives the order.
+    """
+    statement = sa.text(f"""
+        SELECT article_text_fts.rowid
+        FROM article_text_fts CROSS JOIN archive_documents
+            ON archive_documents.position = article_text_fts.rowid
+        WHERE article_text_fts MATCH :found
+            AND article_text_fts.rowid >= :low AND article_text_fts.rowid < :high
+            AND {bounds.sql}
+        ORDER BY article_text_fts.rowid DESC LIMIT :limit
+    """)  # noqa: S608 - our own conditions
+    return run(connection, statement, bounds, found=match(phrases), limit=limit)
+
+
+def match(phrases: Sequence[Phrase]) -> str:
+    """The query in FTS5's language: quoted tokens and AND, nothing that a person could break."""
+    return " AND ".join(f'"{" ".join(phrase)}"' for phrase in phrases)

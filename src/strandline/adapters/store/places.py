@@ -1,0 +1,94 @@
+"""Which documents may be found at all: bounds of their places, and the filters of a query."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import archive_schema as schema
+from strandline.adapters.store.border import MAX_INTEGER, aware, clean
+from strandline.adapters.store.documents import place_of
+from strandline.model.archive import SearchQuery
+
+_DOCUMENTS = schema.archive_documents
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Places in [`low`, `high`) whose documents meet the filters.
+
+    Attributes:
+        filters: Conditions on `archive_documents`, the same SQL on both databases and spelled as in
+            the partial indexes, which are used for no other spelling.
+        values: What the conditions name.
+    """
+
+    low: int
+    high: int
+    filters: tuple[str, ...]
+    values: Mapping[str, str]
+
+    @property
+    def sql(self) -> str:
+        """The filters as one condition; there is always one."""
+        return " AND ".join(self.filters)
+
+
+def bounds_of(connection: Connection, query: SearchQuery, *, is_paged: bool = True) -> Bounds:
+    """What a query allows; `since` is within, `until` is not.
+
+    Args:
+        is_paged: False leaves out `before`.
+    """
+    low = -MAX_INTEGER if query.since is None else place_of(aware(query.since))
+    high = MAX_INTEGER if query.until is None else place_of(aware(query.until))
+    if is_paged and query.before is not None:
+        high = min(high, _place_of_last(connection, query.before))
+    filters = _filters(query)
+    values = {name: value for _, name, value in filters if name}
+    return Bounds(low, high, tuple(condition for condition, _, _ in filters), values)
+
+
+def _place_of_last(connection: Connection, before: tuple[Any, str]) -> int:
+    """The place of the last row seen; where it has moved since, the place that it had then."""
+    when, article_uuid = aware(before[0]), clean(before[1])
+    row = connection.execute(
+        sa.select(_DOCUMENTS.c.position, _DOCUMENTS.c.listed_at).where(
+            _DOCUMENTS.c.article_uuid == article_uuid
+        )
+    ).first()
+    return int(row.position) if row and row.listed_at == when else place_of(when)
+
+
+def _filters(query: SearchQuery) -> list[tuple[str, str, str]]:
+    """Condition, name and value; an article whose jobs were all skipped is found by that only."""
+    found = [("archive_documents.is_member", "", "")]
+    if query.status is not None:
+        found = [("archive_documents.status = :status", "status", query.status.value)]
+    if query.domain is not None:
+        domain = clean(query.domain).strip().lower()
+        found.append(("archive_documents.domain = :domain", "domain", domain))
+    if query.has_video is not None:
+        negation = "" if query.has_video else "NOT "
+        found.append((f"{negation}archive_documents.has_video", "", ""))
+    return found
+
+
+def listed(connection: Connection, bounds: Bounds, limit: int) -> list[int]:
+    """Places of the newest documents."""
+    statement = sa.text(f"""
+        SELECT position FROM archive_documents
+        WHERE position >= :low AND position < :high AND {bounds.sql}
+        ORDER BY position DESC LIMIT :limit
+    """)  # noqa: S608 - our own conditions
+    return run(connection, statement, bounds, limit=limit)
+
+
+def run(
+    connection: Connection, statement: sa.TextClause, bounds: Bounds, **values: int | str
+) -> list[int]:
+    """The places that a statement gives within bounds."""
+    within = {"low": bounds.low, "high": bounds.high, **bounds.values}
+    return list(connection.execute(statement, within | values).scalars())
