@@ -6,16 +6,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from strandline.adapters.fetch import make_fetcher
+from strandline.adapters.store import open_store
+from strandline.core.digest.classify import RuleClassifier
+from strandline.core.sources.kinds import read_listing
 from strandline.core.sources.post_ids import read_flags
 from strandline.core.urls import identify
 from strandline.model.articles import Post
-from strandline.model.sources import SourceKind
+from strandline.model.entries import Listing
+from strandline.model.fetching import FetchResult
+from strandline.model.sources import Source, SourceKind
 from strandline.pipelines.older_posts import MOST_PAGES
+from strandline.pipelines.poll import run_poll
+from strandline.ports import Ports
+from strandline.settings import DatabaseSettings, FetchSettings, Settings, UrlSettings
+from strandline.testing.fakes import FrozenClock, SilentProgress
+from strandline.testing.world import World
+from strandline.testing.world import forum as world_forum
+from strandline.testing.world.stories import load_sites
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 FEED = "https://forum.example/posts.rss"
@@ -271,3 +285,62 @@ def test_counts_in_status(board: Board) -> None:
     board.poll(1)
     (forum,) = gather_status(board.rig.ports.store, NOON).forums
     assert (forum.seen, forum.missing, forum.excluded) == (13, 0, 1)
+
+
+def test_small_world_overflows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small world's forum says more in a day than a short feed holds: all of it is read."""
+    monkeypatch.setattr(world_forum, "FEED_SIZE", 2)
+    with World(NOON) as world:
+        settings = Settings(
+            database=DatabaseSettings(path=tmp_path / "world.sqlite3"),
+            fetch=FetchSettings(allow_private_networks=world.allow_list, host_delay_s=0),
+            urls=UrlSettings(resolve=False),
+        )
+        clock = FrozenClock(NOON)
+        store, fetcher = open_store(settings.database), make_fetcher(settings.fetch, clock)
+        ports = a_set_of_ports(clock, fetcher, store)
+        store.save_source(world.source("tinkers"))
+        for _ in range(3):
+            clock.set(world.now)
+            run_poll(ports, settings)
+            world.next_day()
+        (health,) = store.healths().values()
+        ids = read_flags(health.flags)
+        written = {post.post_id for topic in tinkers_topics() for post in topic.posts}
+        listed = [one for one in written if one >= ids.pieces[0].low]
+        assert ids.missing == 0
+        assert ids.seen == len(listed) > 2
+        assert store.counts().posts == len(listed)
+        fetcher.close()
+        store.close()
+
+
+def a_set_of_ports(clock: FrozenClock, fetcher: Any, store: Any) -> Ports:
+    """Ports for polling only."""
+    return Ports(
+        clock=clock,
+        fetcher=fetcher,
+        parser=InProcess(),
+        store=store,
+        classifier=RuleClassifier(),
+        progress=SilentProgress(),
+        new_id=lambda: "0" * 32,
+        jitter=lambda: 0.0,
+        owner="test",
+    )
+
+
+class InProcess:
+    """Reads listings here: the worker processes have tests of their own."""
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        return read_listing(source, result)
+
+    def page(self, article_uuid: str, result: FetchResult, now: datetime) -> Any:
+        raise AssertionError("no page is asked for")
+
+
+def tinkers_topics() -> Any:
+    """What the forum of the small world will say."""
+    (site,) = (site for site in load_sites() if site.key == "tinkers")
+    return site.topics
