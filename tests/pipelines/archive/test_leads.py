@@ -1,5 +1,6 @@
 """Thirty spellings of one page: one article, one capture."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -10,12 +11,17 @@ from strandline.model.articles import UrlStatus
 from strandline.model.fetching import Hop, Resolution, ResolveOutcome
 from strandline.model.sources import ContentType
 from strandline.testing.archive_fakes import good_page
+from strandline.testing.builders import an_answer
 
 END = "https://courier.example/town/bridge"
 
 
-def leads_to(url: str, end: str = END, outcome: ResolveOutcome = ResolveOutcome.RESOLVED) -> Any:
-    return Resolution(url, outcome, end, (Hop(301, url, end),))
+def leads_to(
+    rig: Any, url: str, end: str = END, outcome: ResolveOutcome = ResolveOutcome.RESOLVED
+) -> None:
+    """The server answers with a redirect, and following it ends so."""
+    rig.fetcher.answers[url] = an_answer(url, status=301, location=end)
+    rig.fetcher.resolutions[url] = Resolution(url, outcome, end, (Hop(301, url, end),))
 
 
 def a_link(rig: Any, url: str, **changes: Any) -> Any:
@@ -28,7 +34,7 @@ def test_thirty_links_to_one_page_are_one_capture(archive_rig: Any) -> None:
     rig.capturer.pages[END] = good_page()
     links = [f"https://go.example/r{number}" for number in range(30)]
     for link in links:
-        rig.fetcher.resolutions[link] = leads_to(link)
+        leads_to(rig, link)
         rig.queue(link, a_link(rig, link))
     ends = rig.run()
     assert [job.url for job in rig.capturer.jobs] == [END]
@@ -47,7 +53,7 @@ def test_a_link_to_an_article_that_is_there_is_captured_as_that_article(archive_
     main = rig.add(END)
     rig.capturer.pages[END] = good_page()
     link = "https://go.example/r"
-    rig.fetcher.resolutions[link] = leads_to(link)
+    leads_to(rig, link)
     job = rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
     assert end.job.article_uuid == main.article_uuid
@@ -60,12 +66,11 @@ def test_a_link_to_a_page_that_is_fresh_is_skipped(archive_rig: Any) -> None:
     """Archived within the cache window under its own name: nothing is captured again."""
     rig = archive_rig
     rig.capturer.pages[END] = good_page()
-    rig.fetcher.resolutions[END] = Resolution(END, ResolveOutcome.UNCHANGED, END)
     main = rig.queue(END)
     rig.run()
     rig.advance(minutes=59)
     link = "https://go.example/r"
-    rig.fetcher.resolutions[link] = leads_to(link)
+    leads_to(rig, link)
     job = rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
     assert end.status is JobStatus.SKIPPED_CACHED
@@ -78,7 +83,7 @@ def test_a_link_to_a_domain_that_is_excluded_is_not_followed(archive_rig: Any) -
     """A shortener is no way round the policy; the reason stands with the job."""
     rig = archive_rig
     link = "https://go.example/r"
-    rig.fetcher.resolutions[link] = leads_to(link, "https://web.archive.org/web/1/x")
+    leads_to(rig, link, "https://web.archive.org/web/1/x")
     job = rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
     assert (end.status, rig.capturer.jobs) == (JobStatus.SKIPPED_POLICY, [])
@@ -93,7 +98,7 @@ def test_after_the_window_the_link_is_captured(archive_rig: Any) -> None:
     rig.run()
     rig.advance(minutes=61)
     link = "https://go.example/r"
-    rig.fetcher.resolutions[link] = leads_to(link)
+    leads_to(rig, link)
     rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
     assert end.status is JobStatus.SUCCEEDED
@@ -115,7 +120,7 @@ def test_a_way_that_ends_badly_teaches_nothing(archive_rig: Any, outcome: Resolv
     """A wall is no alias; the page is captured under the URL that was posted."""
     rig = archive_rig
     link = "https://paper.example/story"
-    rig.fetcher.resolutions[link] = leads_to(link, "https://paper.example/login", outcome)
+    leads_to(rig, link, "https://paper.example/login", outcome)
     rig.capturer.pages[link] = good_page()
     article = a_link(rig, link)
     rig.queue(link, article)
@@ -129,7 +134,7 @@ def test_an_article_of_a_feed_keeps_its_name(archive_rig: Any) -> None:
     rig = archive_rig
     old = "https://courier.example/2026/bridge"
     article = rig.add(old)
-    rig.fetcher.resolutions[old] = leads_to(old)
+    leads_to(rig, old)
     rig.capturer.pages[old] = good_page()
     rig.queue(old, article)
     (end,) = rig.run()
@@ -150,23 +155,39 @@ def test_a_pending_article_is_settled_by_its_capture(archive_rig: Any) -> None:
     assert settled.url_status is UrlStatus.SETTLED
 
 
-def test_what_was_archived_before_costs_no_extra_request(archive_rig: Any) -> None:
-    """A second capture asks the page alone."""
+def test_a_page_that_leads_nowhere_else_costs_one_head(archive_rig: Any) -> None:
+    """Only what redirects is followed, and a page archived before is not even asked."""
     rig = archive_rig
     rig.capturer.pages[END] = good_page()
     job = rig.queue(END)
     rig.run()
-    assert rig.fetcher.resolved == [END]
+    assert [(r.method, r.url) for r in rig.fetcher.requests] == [("HEAD", END)]
+    assert rig.fetcher.resolved == []
     rig.clock.advance(timedelta(days=1))
     rig.queue(END, rig.store.articles([job.article_uuid])[job.article_uuid])
     rig.run()
-    assert rig.fetcher.resolved == [END]
+    assert len(rig.fetcher.requests) == 1
+
+
+def test_a_link_that_only_its_capture_could_follow(archive_rig: Any) -> None:
+    """A server that refuses HEAD: the page becomes the article at the end, kept files and all."""
+    rig = archive_rig
+    link = "https://go.example/r"
+    hops = (Hop(302, link, END),)
+    rig.capturer.pages[link] = replace(good_page(), final_url=END, hops=hops)
+    job = rig.queue(link, a_link(rig, link))
+    (end,) = rig.run()
+    (article,) = rig.store.recent(limit=9)
+    assert (article.article_url_final, article.last_archived_at) == (END, rig.clock.now())
+    assert end.job.article_uuid == article.article_uuid
+    assert rig.store.job(job.job_id).article_uuid == article.article_uuid
+    assert len(rig.store.artifacts(article.article_uuid)) == 2
+    assert link in {alias.url for alias in rig.store.aliases(article.article_uuid)}
+    assert rig.named() == rig.keys()
 
 
 def test_hops_of_the_capture_itself_become_aliases(archive_rig: Any) -> None:
     """What the browser was led through is known from then on."""
-    from dataclasses import replace
-
     rig = archive_rig
     url = "https://courier.example/a"
     middle = "https://courier.example/b"

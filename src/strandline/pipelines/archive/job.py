@@ -25,7 +25,7 @@ from strandline.model.archive import (
 )
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.pipelines.archive.keep import Keeper, Kept
-from strandline.pipelines.archive.leads import Lead, finish_merge, follow
+from strandline.pipelines.archive.leads import Lead, finish_merge, follow, move_to_end
 from strandline.pipelines.archive.learn import learn
 from strandline.pipelines.archive.leases import Leases
 from strandline.pipelines.archive.sweep import claim_name, sweep_job
@@ -162,6 +162,9 @@ def _finish(
         # Nobody names these objects, and nobody else can have put them.
         bench.blobs.delete(kept.put_keys)
         return _lost(job)
+    if step.is_archived:
+        moved = move_to_end(ports, job, captured, ended)
+        job = replace(job, article_uuid=moved or job.article_uuid)
     _log(job, step, kept)
     return JobEnd(
         job,

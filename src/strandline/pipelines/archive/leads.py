@@ -15,13 +15,12 @@ from strandline.core.urls.domains import registrable_domain
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Alias, AliasKind, Article, UrlStatus
 from strandline.model.errors import UrlError
-from strandline.model.fetching import Resolution, ResolveOutcome
-from strandline.model.sources import ContentType
+from strandline.model.fetching import FetchKind, FetchRequest, Resolution, ResolveOutcome
 from strandline.model.urls import UrlIdentity
-from strandline.pipelines.archive.learn import unknown
+from strandline.pipelines.archive.learn import has_no_name_yet, is_led_on, unknown
 from strandline.pipelines.links import policy_of
 from strandline.pipelines.resolve import enter_under_true_name
-from strandline.ports import Ports
+from strandline.ports import Captured, Ports
 from strandline.settings import Settings
 
 _ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
@@ -50,10 +49,11 @@ def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> 
     article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
     if article is None or article.last_archived_at is not None or not settings.urls.resolve:
         return Lead(job)
-    resolution = ports.fetcher.resolve(job.url)
+    resolution = _asked(ports, article, job.url)
+    if resolution is None:
+        return Lead(job)
     if resolution.outcome is ResolveOutcome.UNCHANGED:
-        if article.url_status is not UrlStatus.SETTLED:
-            ports.store.settle(article.article_uuid, UrlStatus.SETTLED, ())
+        ports.store.settle(article.article_uuid, UrlStatus.SETTLED, ())
         return Lead(job)
     if resolution.outcome is not ResolveOutcome.RESOLVED:
         return Lead(job)
@@ -62,6 +62,41 @@ def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> 
     except UrlError:
         return Lead(job)
     return _resolved(ports, settings, job, article, final, resolution, now)
+
+
+def move_to_end(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime) -> str | None:
+    """Let a page that only its capture could follow (its server refuses HEAD, say) become the
+    article at the end of the way, with all that is kept of it.
+
+    Returns:
+        The id of that article; None where the page stays what it is.
+    """
+    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    if article is None or not is_led_on(article, captured):
+        return None
+    try:
+        final = after_redirect(identify(article.article_url_original), captured.metadata.final_url)
+    except UrlError:
+        return None
+    main = ports.store.find([final.key]).get(final.key)
+    if main == article.article_uuid:
+        return None
+    main = main or enter_under_true_name(ports, article, final, now)
+    way = Resolution(job.url, ResolveOutcome.RESOLVED, captured.metadata.final_url, captured.hops)
+    ports.store.merge_into(article.article_uuid, main, redirect_aliases(way, main, now))
+    return main
+
+
+def _asked(ports: Ports, article: Article, url: str) -> Resolution | None:
+    """Where a URL leads; None where it seems to lead nowhere else.
+
+    Most pages cost one HEAD: only what redirects, or says nothing by itself, is followed.
+    """
+    if article.url_status is UrlStatus.SETTLED:
+        probe = FetchRequest(url, kind=FetchKind.PROBE, method="HEAD", follow_redirects=False)
+        if ports.fetcher.fetch(probe).location is None:
+            return None
+    return ports.fetcher.resolve(url)
 
 
 def finish_merge(ports: Ports, lead: Lead) -> None:
@@ -83,7 +118,7 @@ def _resolved(
     if refused is not None:
         return Lead(job, JobStatus.SKIPPED_POLICY, f"leads to {final.canonical[:200]}: {refused}")
     main = ports.store.find([final.key]).get(final.key)
-    if main is None and _is_known_by_spelling_alone(article):
+    if main is None and has_no_name_yet(article):
         main = enter_under_true_name(ports, article, final, now)
     if main is None or main == article.article_uuid:
         aliases = (*redirect_aliases(resolution, article.article_uuid, now),)
@@ -99,11 +134,6 @@ def _resolved(
     ports.store.merge_into(article.article_uuid, main, aliases)
     url = ports.store.articles([main])[main].article_url_final
     return Lead(replace(job, article_uuid=main, url=url, domain=registrable_domain(url)))
-
-
-def _is_known_by_spelling_alone(article: Article) -> bool:
-    """True where nobody has followed the URL yet: its id is minted from its end, not from it."""
-    return article.content_type is ContentType.LINK or article.url_status is UrlStatus.PENDING
 
 
 def _needs_no_capture(ports: Ports, main: str, now: datetime, window: timedelta) -> str:

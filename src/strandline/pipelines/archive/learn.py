@@ -7,10 +7,18 @@ from strandline.core.sources.entering import redirect_aliases
 from strandline.core.urls import identify
 from strandline.core.urls.pages import is_home_page
 from strandline.model.archive import ArchiveJob, LinkMetadata
-from strandline.model.articles import Alias, AliasKind, ArticleChange, IngestBatch
+from strandline.model.articles import (
+    Alias,
+    AliasKind,
+    Article,
+    ArticleChange,
+    IngestBatch,
+    UrlStatus,
+)
 from strandline.model.entries import DateTrust
 from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
+from strandline.model.sources import ContentType
 from strandline.ports import Captured, Ports
 
 _LONGEST_TITLE = 500
@@ -22,10 +30,23 @@ def learn(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime) -> N
     Only for captures that were kept: the title of a challenge page is not the article's.
     """
     change = change_from(job.article_uuid, captured.metadata, now)
-    aliases = unknown(ports, aliases_from(job, captured, now))
+    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    # What becomes another article takes the URLs of the way along, in `move_to_end`.
+    stays = article is not None and not is_led_on(article, captured)
+    aliases = unknown(ports, aliases_from(job, captured, now)) if stays else ()
     if change is not None or aliases:
         changes = () if change is None else (change,)
         ports.store.ingest(IngestBatch(now=now, changes=changes, aliases=aliases))
+
+
+def has_no_name_yet(article: Article) -> bool:
+    """True where nobody has followed the URL: an id is minted from its end, not from a spelling."""
+    return article.content_type is ContentType.LINK or article.url_status is UrlStatus.PENDING
+
+
+def is_led_on(article: Article, captured: Captured) -> bool:
+    """True where a capture found the true name of such an article."""
+    return bool(captured.hops and captured.metadata.final_url) and has_no_name_yet(article)
 
 
 def unknown(ports: Ports, aliases: Sequence[Alias]) -> tuple[Alias, ...]:
