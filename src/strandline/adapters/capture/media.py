@@ -25,10 +25,13 @@ from strandline.core.archive.sniff import LOOK_BYTES, Sniffed, sniff
 from strandline.core.urls.domains import host_of
 from strandline.model.archive import ArtifactKind, CapturedFile, CaptureName, CaptureOutcome
 
-#: Files that the program has finished; what it still writes is called otherwise.
+#: Files that the program has finished; what it still writes is called otherwise. Pictures and
+#: subtitles are called like the film until all is done, and stay so where the last step failed.
 _MEDIA = re.compile(r"media\.[a-z0-9]{1,5}")
-_THUMB = re.compile(r"thumb\.[a-z0-9]{1,5}")
-_SUBTITLES = re.compile(r"subtitles\.(?:(?P<language>[A-Za-z0-9-]{1,30})\.)?[a-z0-9]{1,5}")
+_THUMB = re.compile(r"(?:thumb|media)\.[a-z0-9]{1,5}")
+_SUBTITLES = re.compile(
+    r"(?:subtitles|media)\.(?:(?P<language>[A-Za-z0-9-]{1,30})\.)?(?:vtt|srt|ass|ssa|ttml|lrc|json3)"
+)
 _INFO = "info.info.json"
 #: Subtitles that are kept; some films have a hundred.
 _MOST_SUBTITLES = 20
@@ -40,7 +43,7 @@ _NOTHING = re.compile(
     r"unsupported url|no video(?: formats)? (?:could be )?found|no media found|"
     r"there(?:'|’)s no video|does not contain (?:any )?(?:video|media)|no formats found|"
     r"is not a video|no video in|does not pass filter|has no video|no suitable extractor|"
-    r"not a valid url|requested format is not available",
+    r"not a valid url|requested format is not available|is unusual and will be skipped",
     re.IGNORECASE,
 )
 _TOO_LARGE = re.compile(r"larger than max-filesize|file is larger", re.IGNORECASE)
@@ -49,7 +52,7 @@ _GONE = re.compile(
     r"http error (?:404|410)",
     re.IGNORECASE,
 )
-_ERROR_LINE = re.compile(r"^ERROR: (.*)$", re.MULTILINE)
+_ERROR_LINE = re.compile(r"^ERROR: (.*?)(?: If you believe.*|[;,.]? please report.*)?$", re.M)
 #: Keys of the program's record that tell of this machine and not of the film.
 _PRIVATE = frozenset({"filename", "requested_downloads", "cookies", "http_headers", "filepath"})
 
@@ -183,7 +186,7 @@ def _public(value: Any) -> Any:
 def _without_media(done: Run, folder: Path, cap: int, *, is_over: bool) -> CaptureYield:
     """Nothing to load, too large, gone, or a failure that may pass: four different things."""
     errors = _ERROR_LINE.findall(done.said)
-    message = " ".join(errors[-1].split())[:300] if errors else ""
+    message = " ".join("; ".join(errors[-2:]).split())[:300]
     if is_over or done.ending is Ending.TOO_LARGE or _TOO_LARGE.search(done.said):
         return CaptureYield(CaptureOutcome.TOO_LARGE, f"the film is over {cap} bytes")
     if any(_MEDIA.fullmatch(path.name) and path.stat().st_size > cap for path in folder.iterdir()):
@@ -200,13 +203,15 @@ def _without_media(done: Run, folder: Path, cap: int, *, is_over: bool) -> Captu
 
 def _sniffed(path: Path) -> Sniffed:
     with path.open("rb") as file:
-        return sniff(file.read(LOOK_BYTES))
+        start = file.read(LOOK_BYTES)
+    # A stream that could not be repacked: packets of 188 bytes (ISO 13818-1, 2.4.3.2).
+    if len(start) > 376 and start[0] == start[188] == start[376] == 0x47:
+        return Sniffed("video/mp2t", "ts")
+    return sniff(start)
 
 
 def _is_media(kind: Sniffed) -> bool:
-    """MPEG-TS has no mark that sniffing knows, so what is no text and no page counts too."""
-    is_known = kind.content_type.startswith(("video/", "audio/", "image/"))
-    return is_known or kind.content_type in ("application/ogg", "application/octet-stream")
+    return kind.content_type.startswith(("video/", "audio/")) or kind.extension == "ogg"
 
 
 KIND = CaptureKind(CaptureName.MEDIA, ("yt-dlp", "ffmpeg"), applies, run, share_s=1_800.0)

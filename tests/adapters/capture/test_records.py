@@ -1,0 +1,204 @@
+"""The record of a page (WARC) and its package (WACZ): whole, replayable, openable by players."""
+
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.adapters.capture.wacz_writing import ListedPage, cdxj_lines, write_wacz
+from strandline.adapters.capture.warc_writing import WarcFile
+from strandline.core.archive.replay import replay_warc
+from strandline.core.archive.surt import surt
+from strandline.model.archive import ArtifactKind, CaptureName
+
+NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+def records(path: Path) -> list[Any]:
+    """All records, with their content read."""
+    from warcio.archiveiterator import ArchiveIterator
+
+    found = []
+    with path.open("rb") as file:
+        for record in ArchiveIterator(file):
+            record.content = record.content_stream().read()
+            found.append(record)
+    return found
+
+
+def test_record_of_a_page(bench: Any, site: Any, kit: Any) -> None:
+    """Request and answer of every hop are in the record, bodies as a reader would see them."""
+    packed = gzip.compress(kit.page, mtime=0)
+    site.answers["/a"] = kit.http(b"moved", "text/html", "Location: /b", status="301 Moved")
+    site.answers["/b"] = kit.http(packed, "text/html; charset=utf-8", "Content-Encoding: gzip")
+    captured = bench.capture("/a")
+    warc = kit.file(captured, ArtifactKind.WARC).path
+    found = records(warc)
+    assert [record.rec_type for record in found] == [
+        "warcinfo",
+        *("response", "request") * 2,
+        "resource",
+    ]
+    first, asked, last = found[1], found[2], found[3]
+    assert first.rec_headers["WARC-Target-URI"] == site.address + "/a"
+    assert first.http_headers.get_statuscode() == "301"
+    assert first.content == b"moved"
+    assert asked.rec_headers["WARC-Concurrent-To"] == first.rec_headers["WARC-Record-ID"]
+    assert asked.http_headers.protocol == "GET"
+    assert last.content == kit.page
+    assert last.http_headers["Content-Encoding"] == "gzip"
+    assert last.rec_headers["WARC-IP-Address"] == "127.0.0.1"
+    assert found[5].rec_headers["WARC-Target-URI"] == f"urn:text:{site.address}/b"
+    assert kit.words.strip().encode() in found[5].content
+    with warc.open("rb") as file:
+        assert replay_warc(file).is_playable
+
+
+def test_chunks_are_joined(bench: Any, site: Any, kit: Any) -> None:
+    """A body that came in chunks is written without them, and no header says otherwise."""
+    chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(kit.page), kit.page)
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n"
+    site.answers["/a"] = head + chunks
+    answer = records(kit.file(bench.capture("/a"), ArtifactKind.WARC).path)[1]
+    assert answer.content == kit.page
+    assert answer.http_headers["Transfer-Encoding"] is None
+    assert answer.http_headers["X-Orig-Transfer-Encoding"] == "chunked"
+
+
+def test_truncated_record(bench: Any, site: Any, kit: Any) -> None:
+    """Half a page is in the record as half a page."""
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000000\r\n\r\n"
+    site.answers["/half"] = head + kit.page
+    answer = records(kit.file(bench.capture("/half"), ArtifactKind.WARC).path)[1]
+    assert answer.rec_headers["WARC-Truncated"] == "disconnect"
+    assert answer.content == kit.page
+
+
+def test_hostile_headers(bench: Any, site: Any, kit: Any) -> None:
+    """Headers that no standard allows do not break the record."""
+    site.answers["/a"] = kit.http(
+        kit.page,
+        "text/html",
+        "X-Odd: caf\u00e9 \u00ff",
+        "WARC-Type: warcinfo",
+        "X-Empty:",
+        "X-Long: " + "a" * 20_000,
+    )
+    captured = bench.capture("/a")
+    assert kit.outcome(captured, CaptureName.WARC) == "good"
+    answer = records(kit.file(captured, ArtifactKind.WARC).path)[1]
+    assert (answer.rec_type, answer.content) == ("response", kit.page)
+
+
+def test_package(bench: Any, site: Any, kit: Any) -> None:
+    """The package holds the record, an index into it, the page, and checksums of all of them."""
+    site.answers["/a"] = kit.http(b"", "text/html", "Location: /b", status="301 Moved")
+    site.answers["/b"] = kit.http(kit.page)
+    captured = bench.capture("/a")
+    wacz = kit.file(captured, ArtifactKind.WACZ)
+    assert (wacz.name, wacz.content_type) == ("warc/page.wacz", "application/wacz")
+    warc = kit.file(captured, ArtifactKind.WARC).path.read_bytes()
+    with zipfile.ZipFile(wacz.path) as packed:
+        assert packed.testzip() is None
+        body = {name: packed.read(name) for name in packed.namelist()}
+        assert packed.getinfo("archive/data.warc.gz").compress_type == zipfile.ZIP_STORED
+    assert body["archive/data.warc.gz"] == warc
+    package = json.loads(body["datapackage.json"])
+    assert (package["profile"], package["wacz_version"]) == ("data-package", "1.1.1")
+    assert package["mainPageUrl"] == site.address + "/b"
+    assert {one["path"] for one in package["resources"]} == set(body) - {
+        "datapackage.json",
+        "datapackage-digest.json",
+    }
+    for one in package["resources"]:
+        checksum = hashlib.sha256(body[one["path"]]).hexdigest()
+        assert (one["hash"], one["bytes"]) == (f"sha256:{checksum}", len(body[one["path"]]))
+    seal = json.loads(body["datapackage-digest.json"])
+    assert seal["hash"] == f"sha256:{hashlib.sha256(body['datapackage.json']).hexdigest()}"
+    header, page = (json.loads(line) for line in body["pages/pages.jsonl"].splitlines())
+    assert header["format"] == "json-pages-1.0"
+    assert (page["url"], page["title"]) == (site.address + "/b", "What the tide left")
+    assert page["ts"] == "2026-03-02T09:00:00Z"
+    assert kit.words.strip() in page["text"]
+
+
+def test_index_leads_to_the_records(bench: Any, site: Any, kit: Any) -> None:
+    """Every line of the index names the bytes of one record, which can be read from there alone."""
+    from warcio.archiveiterator import ArchiveIterator
+
+    site.answers["/a"] = kit.http(kit.page)
+    captured = bench.capture("/a")
+    warc = kit.file(captured, ArtifactKind.WARC).path
+    lines = list(cdxj_lines(warc))
+    assert len(lines) == 2  # the page and its text
+    with warc.open("rb") as file:
+        for line in lines:
+            key, when, rest = line.split(" ", 2)
+            entry = json.loads(rest)
+            file.seek(int(entry["offset"]))
+            record = next(iter(ArchiveIterator(gzip_member(file.read(int(entry["length"]))))))
+            assert record.rec_headers["WARC-Target-URI"] == entry["url"]
+            assert (key, when) == (surt(entry["url"]), "20260302090000")
+
+
+def gzip_member(body: bytes) -> Any:
+    from io import BytesIO
+
+    return BytesIO(body)
+
+
+def test_validator(bench: Any, site: Any, kit: Any) -> None:
+    """The validator of the format's authors finds nothing wrong, where it is installed."""
+    if find_spec("wacz") is None:
+        pytest.skip("the wacz package is not installed")
+    site.answers["/a"] = kit.http(kit.page)
+    wacz = kit.file(bench.capture("/a"), ArtifactKind.WACZ)
+    script = "import sys; from wacz.main import main; sys.exit(main())"
+    command = [sys.executable, "-c", script, "validate", "-f", str(wacz.path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "is valid" in done.stdout
+
+
+def test_same_input_same_package(tmp_path: Path) -> None:
+    """The same record at the same time gives the same package to the byte."""
+    warc = tmp_path / "page.warc.gz"
+    (tmp_path / "text").write_text("tide")
+    with WarcFile(warc, "Test", NOW) as writing:
+        writing.resource("urn:text:http://a.example/", NOW, tmp_path / "text", "text/plain")
+    page = ListedPage("http://a.example/", "", NOW)
+    for name in ("one", "two"):
+        write_wacz(tmp_path / name, warc, page, "Test", NOW)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [
+        ("http://www.Example.com/A?b=2&a=1", "com,example)/a?a=1&b=2"),
+        ("https://example.com:443/", "com,example)/"),
+        ("http://example.com:8080", "com,example:8080)/"),
+        ("http://127.0.0.1:99/x", "127.0.0.1:99)/x"),
+        ("urn:view:http://a.example/", "urn:view:http://a.example/"),
+        ("http://[::1", "http://[::1"),
+    ],
+)
+def test_surt(url: str, key: str) -> None:
+    """Hosts are turned round, so that a site stands together in the index."""
+    assert surt(url) == key
+
+
+@given(st.text())
+def test_surt_of_anything(text: str) -> None:
+    """Any text has a key."""
+    assert isinstance(surt(f"http://{text}"), str)
