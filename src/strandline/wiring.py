@@ -11,6 +11,7 @@ import sys
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from typing import TYPE_CHECKING
 
 from strandline.ports import (
     BlobStore,
@@ -23,6 +24,9 @@ from strandline.ports import (
     WebSearch,
 )
 from strandline.settings import LogSettings, Settings, load_settings
+
+if TYPE_CHECKING:
+    from strandline.adapters.fetch.fetcher import HttpFetcher
 
 
 class NoProgress:
@@ -89,7 +93,7 @@ def open_ports(
             owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
             search=_web_search(settings, fetcher),
             blobs=open_blob_store(settings) if blobs or archive else None,
-            capturer=_capturer(settings, opened) if archive else None,
+            capturer=_capturer(settings, fetcher, opened) if archive else None,
         )
 
 
@@ -111,12 +115,15 @@ def open_blob_store(settings: Settings) -> BlobStore:
     return open_blobs(settings.storage, os.environ)
 
 
-def _capturer(settings: Settings, opened: ExitStack) -> Capturer:
-    """The capturer; its browser starts with the first page that needs one."""
+def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:
+    """The capturer; its browser starts with the first page that needs one.
+
+    It shares the client with polls, so that a host is asked by one of them at a time.
+    """
     from strandline.adapters.capture import make_capturer
     from strandline.adapters.clock import SystemClock
 
-    return opened.enter_context(closing(make_capturer(settings, SystemClock())))
+    return opened.enter_context(closing(make_capturer(settings, SystemClock(), fetcher=fetcher)))
 
 
 def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:

@@ -18,7 +18,7 @@ def up(
     host: Annotated[str, typer.Option(help="Address to listen on; default from settings.")] = "",
     port: Annotated[int, typer.Option(help="Port; default from settings.", min=0, max=65535)] = 0,
 ) -> None:
-    """Poll, make the daily digest and serve the page until Ctrl-C.
+    """Poll, archive, make the daily digest and serve the page until Ctrl-C.
 
     Without a configuration and without sources it shows the bundled demo world instead, so that
     the first page is full. Add a source (`strandline sources add URL`) and start again.
@@ -39,7 +39,7 @@ def up(
         typer.echo("Your own: strandline init, strandline sources add URL, then start again.")
         run_demo(settings)
         return
-    with open_ports(settings, log=False) as ports:
+    with open_ports(settings, log=False, archive=True) as ports:
         _watch_rss_url(ports, settings)
         _run(ports, settings)
 
