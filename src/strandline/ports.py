@@ -191,7 +191,10 @@ class LedgerStore(Protocol):
         source_uuid: str | None = None,
         language: str | None = None,
     ) -> list[Article]:
-        """Newest detected first; `before` is the (detected, id) of the last row seen."""
+        """Newest detected first; `before` is the (detected, id) of the last row seen.
+
+        Links of posts, which no source lists, are not among them.
+        """
         ...
 
     def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
@@ -241,7 +244,7 @@ class TextStore(Protocol):
 
     def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
         """Articles detected since a time without a text, newest first; failed ones are asked for
-        again until `max_attempts`.
+        again until `max_attempts`. Links of posts are read by the archive, not here.
         """
         ...
 

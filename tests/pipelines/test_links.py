@@ -52,10 +52,10 @@ class Watched:
 
     def __init__(self, store: Any) -> None:
         self._store = store
-        self.jobs: list[ArchiveJob] = []
+        self.given: list[ArchiveJob] = []
 
     def ingest(self, batch: IngestBatch) -> IngestResult:
-        self.jobs += batch.jobs
+        self.given += batch.jobs
         result: IngestResult = self._store.ingest(batch)
         return result
 
@@ -75,7 +75,7 @@ class Forum:
 
     def says(self, *posts: tuple[int, str], minutes: int = 0, hours_ago: float = 1.0) -> Any:
         """Serve these posts and poll."""
-        self.watched.jobs.clear()
+        self.watched.given.clear()
         body = forum(*posts, hours_ago=hours_ago)
         self.rig.web.answers[FEED] = self._answer(
             body, 200, {"content-type": "application/rss+xml"}
@@ -101,7 +101,7 @@ class Forum:
     @property
     def jobs(self) -> list[tuple[str, JobStatus]]:
         """URL and state of the jobs of the last poll."""
-        return [(job.url, job.status) for job in self.watched.jobs]
+        return [(job.url, job.status) for job in self.watched.given]
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_own_link_of_a_new_post(board: Forum) -> None:
     assert mention.context_snippet == "the crust here"
     assert not mention.in_quote
     assert mention.post_id is not None
-    (job,) = board.watched.jobs
+    (job,) = board.watched.given
     assert (job.url, job.status, job.domain) == (REDDIT, JobStatus.QUEUED, "reddit.com")
     assert job.reason == "own link in https://forum.example/t/bread/12/1"
     assert report.new == 1  # the topic; its links are no news
@@ -146,7 +146,7 @@ def test_policy_is_recorded(board: Forum) -> None:
     """A link that the policy does not name is in the ledger, with a skipped job that says why."""
     board.says((1, own(PAPER)))
     assert len(board.mentions(PAPER)) == 1
-    (job,) = board.watched.jobs
+    (job,) = board.watched.given
     assert job.status is JobStatus.SKIPPED_POLICY
     assert "paper.example is no platform whose posts get deleted" in job.reason
     assert job.finished_at == NOON
@@ -287,3 +287,57 @@ def test_hostile_post_harms_no_other(board: Forum) -> None:
     nasty = '<a href="https://[::1/">x</a><a href="http://">y</a>' + "<blockquote>" * 400
     board.says((2, nasty), (1, own(REDDIT)))
     assert board.jobs == [(REDDIT, JobStatus.QUEUED)]
+
+
+def stored_jobs(board: Forum) -> list[tuple[str, JobStatus]]:
+    """URL and state of the jobs that the database holds, newest first."""
+    return [(job.url, job.status) for job in board.rig.ports.store.jobs()]
+
+
+def test_jobs_are_stored_with_their_post(board: Forum) -> None:
+    """Queued and skipped jobs are stored with the post, one open one an article."""
+    board.says((2, quoted(REDDIT)), (1, own(REDDIT) + own(PAPER)))
+    assert sorted(stored_jobs(board)) == [
+        (REDDIT, JobStatus.QUEUED),
+        (PAPER, JobStatus.SKIPPED_POLICY),
+    ]
+    board.says((3, own(REDDIT)), (2, quoted(REDDIT)), (1, own(REDDIT) + own(PAPER)), minutes=1)
+    assert stored_jobs(board).count((REDDIT, JobStatus.QUEUED)) == 1
+
+
+@pytest.fixture
+def resolving_board(resolving_rig: Any, answer: Any) -> Forum:
+    """A forum whose pending links are followed."""
+    return Forum(resolving_rig, answer)
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [(REDDIT, JobStatus.QUEUED), (PAPER, JobStatus.SKIPPED_POLICY)],
+)
+def test_shortener_is_decided_where_it_leads(
+    resolving_board: Forum, answer: Any, target: str, status: JobStatus
+) -> None:
+    """Once it is known where a link leads, the policy decides as if the post had said so."""
+    from strandline.pipelines.resolve import resolve_pending
+
+    board = resolving_board
+    short = "https://bit.ly/3xYz"
+    board.rig.web.answers[short] = answer(b"", 301, {"location": target})
+    board.rig.web.answers[target] = answer(b"<p>x</p>", 200, {"content-type": "text/html"})
+    board.says((1, own(short)))
+    assert stored_jobs(board) == []
+    resolve_pending(board.rig.ports, board.rig.settings, now=NOON + timedelta(minutes=1))
+    assert stored_jobs(board) == [(target, status)]
+    (mention,) = board.mentions(target)
+    assert mention.url_original == short
+
+
+def test_links_are_no_news(board: Forum) -> None:
+    """What only a post links to is not among the recent articles and waits for no scraping."""
+    board.says((1, own(REDDIT)))
+    store = board.rig.ports.store
+    urls = [article.article_url_final for article in store.recent(limit=10)]
+    assert urls == ["https://forum.example/t/bread/12"]
+    waiting = store.unscraped(since=NOON - timedelta(days=1), limit=10)
+    assert [article.article_url_final for article in waiting] == urls

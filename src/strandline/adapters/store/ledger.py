@@ -12,6 +12,7 @@ from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ingest import apply_batch, find_keys
 from strandline.adapters.store.ledger_rows import alias_of, article_of, mention_of, post_of
+from strandline.adapters.store.texts import is_listed
 from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import (
     Alias,
@@ -115,9 +116,9 @@ class LedgerTables(Tables):
         source_uuid: str | None = None,
         language: str | None = None,
     ) -> list[Article]:
-        """Newest detected first; a source is one that mentions the article."""
+        """Newest detected first; a source is one that mentions the article. No links of posts."""
         table = schema.articles
-        query = sa.select(table)
+        query = sa.select(table).where(is_listed())
         if before is not None:
             last = sa.tuple_(sa.literal(before[0], UtcTime()), sa.literal(before[1], sa.Text()))
             query = query.where(

@@ -14,6 +14,7 @@ from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.model.articles import Article, ArticleText, TextStatus
 from strandline.model.errors import StoreError
+from strandline.model.sources import ContentType
 
 _COLUMNS = tuple(column.name for column in schema.article_texts.columns)
 
@@ -66,12 +67,21 @@ class TextTables(Tables):
                 schema.article_texts,
                 schema.article_texts.c.article_uuid == articles.c.article_uuid,
             )
-            .where(articles.c.article_detected_utc_iso >= since, wants_text(max_attempts))
+            .where(
+                articles.c.article_detected_utc_iso >= since,
+                wants_text(max_attempts),
+                is_listed(),
+            )
             .order_by(articles.c.article_detected_utc_iso.desc(), articles.c.article_uuid.desc())
             .limit(row_limit(limit))
         )
         with self._database.read() as connection:
             return [article_of(row) for row in connection.execute(query)]
+
+
+def is_listed() -> sa.ColumnElement[bool]:
+    """Articles that some source lists: those that only a post links to are the archive's."""
+    return schema.articles.c.content_type != ContentType.LINK.value
 
 
 def wants_text(max_attempts: int) -> sa.ColumnElement[bool]:

@@ -16,7 +16,7 @@ from strandline.core.links.spans import Spans, code_spans, quoted_lines, quoted_
 from strandline.core.sources.feeds.texts import looks_like_html
 
 #: Characters of a post that are read; Discourse allows 150,000 at most.
-MAX_POST_CHARS = 1_000_000
+MAX_POST_CHARS = 500_000
 #: Links of one post that are kept, in its order: a list of more is no post.
 MOST_LINKS = 1_000
 
