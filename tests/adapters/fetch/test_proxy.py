@@ -285,8 +285,8 @@ def test_session_over_its_bytes(open_session: Callable[..., ProxySession]) -> No
 
     with listening(pour) as port:
         session = open_session("127.0.0.1", max_bytes=1_000_000)
-        with tunnel(session, f"127.0.0.1:{port}") as connection, pytest.raises(ConnectionError):
-            read_all(connection)
+        with pytest.raises(ConnectionError):
+            ask(session, f"CONNECT 127.0.0.1:{port} HTTP/1.1\r\n\r\n")
         with connect(session) as connection, contextlib.suppress(ConnectionError):
             connection.sendall(b"GET http://127.0.0.1/ HTTP/1.1\r\n\r\n")
             assert read_all(connection) == b""
@@ -307,8 +307,8 @@ def test_connection_over_its_limit(limit: str, open_session: Callable[..., Proxy
     with listening(drip) as port:
         given = 50_000 if limit == "connection_bytes" else 0.5
         session = open_session("127.0.0.1", **{limit: given})
-        with tunnel(session, f"127.0.0.1:{port}") as connection, pytest.raises(ConnectionError):
-            read_all(connection)
+        with pytest.raises(ConnectionError):
+            ask(session, f"CONNECT 127.0.0.1:{port} HTTP/1.1\r\n\r\n")
         over.set()
 
 

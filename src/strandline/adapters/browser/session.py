@@ -1,0 +1,246 @@
+"""One browser process as seen from ours: started, given pages one by one, killed when it hangs."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from strandline.adapters.browser.messages import (
+    LineReader,
+    ProcessGone,
+    encoded,
+    read_headers,
+    read_piece,
+    read_response,
+)
+from strandline.adapters.browser.page import PageResult, Piece, PieceResult, RecordedResponse
+from strandline.adapters.browser.processes import (
+    browser_group,
+    end_browser,
+    end_group,
+    memory_bytes,
+)
+from strandline.adapters.fetch.proxy_session import ProxySession
+from strandline.model.archive import CaptureOutcome
+from strandline.model.errors import CaptureError
+
+#: Work folders are named after the process that they belong to, so that leftovers are known.
+FOLDER_PREFIX = "strandline-browser-"
+
+#: Longest start, seconds; several browsers may start at once on a small machine.
+_START_S = 45.0
+#: The browser process stops by itself so long before it would be killed, seconds.
+_MARGIN_S = 2.0
+#: Memory of a browser with one page, bytes; above it the page is given up.
+_MEMORY_BYTES = 2_000_000_000
+#: Between two looks at the memory, seconds.
+_LOOK_S = 1.0
+
+
+class BrowserSession:
+    """A browser in a process group of its own; used by one thread at a time.
+
+    Args:
+        program: Chromium.
+        user_agent: Added to the browser's own.
+        memory_bytes_limit: Above it a page is given up.
+
+    Raises:
+        CaptureError: The browser did not start; the message holds what it said.
+    """
+
+    def __init__(
+        self, program: Path, user_agent: str, *, memory_bytes_limit: int = _MEMORY_BYTES
+    ) -> None:
+        self._program = program
+        self._user_agent = user_agent
+        self._memory_limit = memory_bytes_limit
+        self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER_PREFIX}{os.getpid()}-"))
+        self.pages = 0
+        self.is_healthy = True
+        self._process = subprocess.Popen(  # noqa: S603 - our own module
+            [
+                *(sys.executable, "-P", "-m", "strandline.adapters.browser.child"),
+                *(str(program), str(self._folder), str(os.getpid())),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            start_new_session=True,
+            env=_environment(self._folder),
+        )
+        assert self._process.stdout is not None  # noqa: S101 - for the type checker: it is a pipe
+        self._messages = LineReader(self._process.stdout.fileno())
+        self.version = self._started()
+
+    def load(
+        self,
+        url: str,
+        folder: Path,
+        wanted: frozenset[Piece],
+        *,
+        proxy: ProxySession,
+        deadline_s: float,
+        max_bytes: int,
+        record_bytes: int,
+    ) -> PageResult:
+        """Load a page once and make the wanted copies of it; see `BrowserPool.load`."""
+        self.pages += 1
+        telling = _Telling(url, folder, wanted)
+        try:
+            self._send(
+                {
+                    "url": url,
+                    "folder": str(folder),
+                    "wanted": sorted(wanted),
+                    "deadline_s": max(1.0, deadline_s - _MARGIN_S),
+                    "max_bytes": max_bytes,
+                    "record_bytes": record_bytes,
+                    "proxy": proxy.server,
+                    "proxy_name": proxy.name,
+                    "user_agent": self._user_agent,
+                }
+            )
+            self._listen(telling, time.monotonic() + deadline_s)
+        except ProcessGone as error:
+            self._give_up(telling, CaptureOutcome.FAILED, str(error))
+        return telling.result()
+
+    def interrupt(self) -> None:
+        """End the processes from another thread; the one that waits for a page sees them end."""
+        end_group(self._process.pid)
+
+    def close(self) -> None:
+        """End the browser and everything that it started, and remove its folder."""
+        self.is_healthy = False
+        end_browser(self._folder, self._program)
+        end_group(self._process.pid)
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        end_browser(self._folder, self._program)  # what was started between the two
+
+    def _started(self) -> str:
+        try:
+            message = self._messages.next(_START_S)
+        except ProcessGone:
+            message = {"message": "the browser process ended at once"}
+        if message is not None and message.get("type") == "ready":
+            return str(message["version"])
+        said = "it took too long" if message is None else str(message.get("message", ""))
+        self.close()
+        raise CaptureError(
+            f"The browser did not start: {_telling_line(said)}.",
+            subject=str(self._program),
+            advice="Run `strandline doctor`.",
+        )
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None  # noqa: S101 - for the type checker: it is a pipe
+        try:
+            self._process.stdin.write(encoded(message))
+        except OSError as error:
+            raise ProcessGone("the browser process ended") from error
+
+    def _listen(self, telling: "_Telling", deadline: float) -> None:
+        """Take messages until the page was left; ends a browser that goes over a limit."""
+        while True:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                self._give_up(telling, CaptureOutcome.TIMEOUT, "the page had to be ended")
+                return
+            message = self._messages.next(min(left, _LOOK_S))
+            if message is None:
+                if memory_bytes(browser_group(self._folder)) > self._memory_limit:
+                    self._give_up(telling, CaptureOutcome.FAILED, "the page took too much memory")
+                    return
+            elif message["type"] == "left":
+                self.is_healthy = bool(message["is_healthy"])
+                return
+            else:
+                telling.take(message)
+
+    def _give_up(self, telling: "_Telling", outcome: CaptureOutcome, message: str) -> None:
+        telling.give_up(outcome, message)
+        self.close()
+
+
+class _Telling:
+    """Collects what is told of one page."""
+
+    def __init__(self, url: str, folder: Path, wanted: frozenset[Piece]) -> None:
+        self._folder = folder
+        self._wanted = wanted
+        self._pieces: dict[Piece, PieceResult] = {}
+        self._responses: list[RecordedResponse] = []
+        self._end = PageResult(CaptureOutcome.FAILED, {}, url, "nothing was told of the page")
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Note a message.
+
+        Raises:
+            ProcessGone: It is none of ours.
+        """
+        try:
+            if message["type"] == "piece":
+                piece, result = read_piece(message, self._folder)
+                self._pieces[piece] = result
+            elif message["type"] == "response":
+                self._responses.append(read_response(message, self._folder))
+            elif message["type"] == "done":
+                self._end = replace(
+                    self._end,
+                    outcome=CaptureOutcome(message["outcome"]),
+                    final_url=str(message["final_url"]),
+                    message=str(message["message"]),
+                    status=int(message["status"]),
+                    headers=read_headers(message["headers"]),
+                    title=str(message["title"]),
+                )
+        except (KeyError, TypeError, ValueError) as error:
+            raise ProcessGone("the browser process says what is no message") from error
+
+    def give_up(self, outcome: CaptureOutcome, message: str) -> None:
+        """The process was ended; copies that were told of are whole."""
+        self._end = replace(self._end, outcome=outcome, message=message)
+
+    def result(self) -> PageResult:
+        """All of it; a copy that nothing was told of ended as the page did."""
+        end = self._end
+        without = CaptureOutcome.FAILED if end.outcome is CaptureOutcome.GOOD else end.outcome
+        pieces = {
+            piece: self._pieces.get(piece) or PieceResult(without, message=end.message)
+            for piece in Piece
+            if piece in self._wanted
+        }
+        return replace(end, pieces=pieces, responses=tuple(self._responses))
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """What the browser may know: no settings and no secrets of ours, and no proxy but the given."""
+    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    return {
+        **kept,
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+        "XDG_CACHE_HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+    }
+
+
+def _telling_line(said: str) -> str:
+    """The line of Chromium's complaint that says most."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    telling = [line for line in lines if "FATAL" in line or "ERROR" in line or "error" in line]
+    return (telling or lines or ["it said nothing"])[0][:300].rstrip(".")
