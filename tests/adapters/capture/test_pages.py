@@ -353,7 +353,7 @@ def bomb(coding: str, kit: Any) -> Any:
     if coding == "gzip":
         return kit.http(gzip.compress(zeros), "text/html", "Content-Encoding: gzip")
     if coding == "br":
-        import brotli
+        import brotli  # type: ignore[import-untyped]  # ships no types
 
         return kit.http(brotli.compress(zeros), "text/html", "Content-Encoding: br")
     if coding == "zstd":
