@@ -9,11 +9,14 @@ from importlib import resources
 
 from jinja2 import DictLoader, Environment, StrictUndefined, Template
 
+from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
-from strandline.render import html
+from strandline.render import archive_parts, html
+from strandline.render.archive_views import LinksView, ReplayView, StatsView
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href
+from strandline.render.times import exact_time
 from strandline.render.views import (
     AboutView,
     ArticleView,
@@ -52,6 +55,26 @@ def article_page(frame: Frame, view: ArticleView) -> bytes:
     return _render("article.html", frame, view)
 
 
+def archive_page(frame: Frame, view: LinksView) -> bytes:
+    """The newest links of the archive."""
+    return _render("archive.html", frame, view)
+
+
+def search_page(frame: Frame, view: LinksView) -> bytes:
+    """What was found in the archive."""
+    return _render("search.html", frame, view)
+
+
+def stats_page(frame: Frame, view: StatsView) -> bytes:
+    """The archive in numbers."""
+    return _render("stats.html", frame, view)
+
+
+def replay_page(frame: Frame, view: ReplayView) -> bytes:
+    """A kept page in a frame of another origin."""
+    return _render("replay.html", frame, view)
+
+
 def about_page(frame: Frame, view: AboutView) -> bytes:
     """What this page is, in words and numbers."""
     return _render("about.html", frame, view)
@@ -85,6 +108,8 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "points": partial(html.points, language=language),
         "count": partial(html.count, language=language),
         "joined": partial(html.joined, language=language),
+        "exact": partial(exact_time, language=language),
+        "size": partial(archive_parts.size, language=language),
     }
 
 
@@ -116,6 +141,15 @@ def _environment() -> Environment:
         public_url=public_url,
         host=host_of,
         notes=html.notes_of,
+        badges=archive_parts.badges,
+        state_of=archive_parts.state_of,
+        marked=archive_parts.marked,
     )
-    environment.globals.update(TONES=TONES, NEW=SourceState.NEW)
+    environment.globals.update(
+        TONES=TONES,
+        NEW=SourceState.NEW,
+        JOB_TONES=archive_parts.JOB_TONES,
+        OUTCOME_TONES=archive_parts.OUTCOME_TONES,
+        JOB_STATUSES=tuple(JobStatus),
+    )
     return environment

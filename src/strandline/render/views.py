@@ -4,12 +4,13 @@ They hold values of the model as they are; what may be shown of them, and how, i
 the templates. Whoever fills them leaves out what is private.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.sources import Source, SourceHealth
+from strandline.render.archive_views import KeptView
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class ArticleView:
         main: Main article of its story, where that is another one.
         shown: Editions that showed it, with its place.
         drops: Editions that did not take it, with the reason.
+        kept: What the archive has of it.
     """
 
     article: Article
@@ -136,6 +138,7 @@ class ArticleView:
     main: Article | None = None
     shown: tuple[tuple[Digest, int], ...] = ()
     drops: tuple[tuple[Digest, DigestDrop], ...] = ()
+    kept: KeptView = field(default_factory=KeptView)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,17 @@ from strandline.web.shield import Shield
 from strandline.web.site import Site
 
 
-def make_app(ports: Ports, settings: Settings, metrics: Metrics | None = None) -> FastAPI:
-    """The whole page as an application; reads the store through `ports`, writes only clicks.
+def make_app(
+    ports: Ports, settings: Settings, metrics: Metrics | None = None, *, replay: str = ""
+) -> FastAPI:
+    """The whole page as an application; reads the store through `ports`, writes only clicks and
+    demands to keep a page again.
 
     Args:
+        ports: With `blobs`, artifacts are given out.
+        settings: The whole tree.
         metrics: Numbers that other parts of the process add to; None makes its own.
+        replay: Address of the origin in which archived pages are replayed; empty for none.
     """
     keeper = StatusKeeper(ports.store, ports.clock)
     site = Site(
@@ -35,6 +41,7 @@ def make_app(ports: Ports, settings: Settings, metrics: Metrics | None = None) -
         keeper=keeper,
         metrics=metrics or Metrics(ports.store, keeper, __version__),
         version=__version__,
+        replay=replay,
     )
     # The built-in documentation pages load scripts from elsewhere, which our policy refuses;
     # slash redirects would be built from the Host header, which anybody can write.

@@ -5,7 +5,7 @@ gets that far.
 """
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated
 
 from fastapi import Path, Query
@@ -17,6 +17,18 @@ LanguageChoice = Annotated[
     str, Query(max_length=16, pattern=r"^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$")
 ]
 Before = Annotated[str, Query(max_length=64)]
+
+#: Any text is a query; the store reads as much of it as it can use.
+Words = Annotated[str, Query(max_length=2_000)]
+DomainChoice = Annotated[str, Query(max_length=253, pattern=r"^[\w.-]*$")]
+StatusChoice = Annotated[
+    str, Query(pattern="^(queued|running|succeeded|failed|skipped_cached|skipped_policy)?$")
+]
+VideoChoice = Annotated[str, Query(pattern="^(yes|no)?$")]
+OrderChoice = Annotated[str, Query(pattern="^(best)?$")]
+Day = Annotated[str, Query(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+#: What became of a demand, told once after it was made.
+Asked = Annotated[str, Query(max_length=20, pattern="^[a-z_]*$")]
 
 ArticleId = Annotated[str, Path(max_length=64, pattern=r"^A_[0-9A-Za-z]{1,62}$")]
 ArtifactId = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -58,6 +70,21 @@ def time_cursor(text: str) -> datetime | None:
     return _read(text)[0] if text else None
 
 
+def day(text: str, name: str) -> date | None:
+    """Read a day of a form; None where it is empty.
+
+    Args:
+        name: Of the parameter, to be named where it is refused.
+
+    Raises:
+        RequestValidationError: There is no such day.
+    """
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:  # the 31st of February
+        raise _refused(text, name) from error
+
+
 def _read(text: str) -> tuple[datetime, str]:
     found = _CURSOR.fullmatch(text)
     if found is None:
@@ -69,7 +96,7 @@ def _read(text: str) -> tuple[datetime, str]:
     return when, found["id"] or ""
 
 
-def _refused(text: str) -> RequestValidationError:
+def _refused(text: str, name: str = "before") -> RequestValidationError:
     return RequestValidationError(
-        [{"type": "cursor", "loc": ("query", "before"), "msg": "not a cursor", "input": text}]
+        [{"type": "value", "loc": ("query", name), "msg": "not understood", "input": text}]
     )

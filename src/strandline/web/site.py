@@ -32,7 +32,11 @@ _MAX_QUERY = 20
 
 @dataclass(frozen=True)
 class Site:
-    """Everything that routes share; made once by `make_app`."""
+    """Everything that routes share; made once by `make_app`.
+
+    Attributes:
+        replay: Address of the origin in which archived pages are replayed; empty for none.
+    """
 
     ports: Ports
     settings: Settings
@@ -40,6 +44,7 @@ class Site:
     keeper: StatusKeeper
     metrics: Metrics
     version: str
+    replay: str = ""
 
     @property
     def store(self) -> Store:

@@ -6,16 +6,22 @@ from fastapi import APIRouter
 
 from strandline.web.pages import (
     about,
+    archive,
+    archive_feeds,
     article,
     artifacts,
     click,
+    demand,
     digest,
     digests,
     feeds,
     probes,
     recent,
+    replay,
+    search,
     sources,
     static,
+    stats,
 )
 from strandline.web.site import Site
 
@@ -27,6 +33,12 @@ PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     digest.routes,
     sources.routes,
     article.routes,
+    demand.routes,
+    replay.routes,
+    archive.routes,
+    archive_feeds.routes,
+    search.routes,
+    stats.routes,
     artifacts.routes,
     about.routes,
     click.routes,

@@ -1,17 +1,21 @@
 """`/articles/{id}`: the whole way of a link, as `strandline explain` tells it."""
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.core.archive.demand import Answer
 from strandline.model.errors import UrlError
 from strandline.ops.explain import explain
 from strandline.ports import Store
 from strandline.render.pages import article_page
 from strandline.render.views import ArticleView
 from strandline.web.editions import shared_readers
-from strandline.web.queries import ArticleId
+from strandline.web.kept import gather_kept
+from strandline.web.queries import ArticleId, Asked
 from strandline.web.site import READ, Site
 
 
@@ -20,11 +24,15 @@ def routes(site: Site) -> APIRouter:
     router = APIRouter()
 
     @router.api_route("/articles/{article_uuid}", methods=READ)
-    def article(request: Request, article_uuid: ArticleId) -> Response:
+    def article(request: Request, article_uuid: ArticleId, asked: Asked = "") -> Response:
         view = gather(site.store, article_uuid)
         if view is None:
             raise HTTPException(404)
-        return site.page(request, article_page, view)
+        told = asked if asked in set(Answer) else ""
+        kept = gather_kept(
+            site.store, site.ports.blobs, article_uuid, has_replay=bool(site.replay), asked=told
+        )
+        return site.page(request, article_page, replace(view, kept=kept))
 
     return router
 

@@ -1,0 +1,201 @@
+"""What the archive's pages show, gathered: further arguments of `render.pages`."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from strandline.model.archive import (
+    ArchivedLink,
+    ArchiveJob,
+    Artifact,
+    ArtifactKind,
+    Attempt,
+    JobStatus,
+    LinkMetadata,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveChoice:
+    """What a person chose to see; every part may be left open.
+
+    Attributes:
+        words: Free text.
+        domain: Registrable domain.
+        has_video: None for all.
+        since: First day, UTC.
+        until: Last day, UTC.
+        ranked: Best first.
+    """
+
+    words: str = ""
+    domain: str = ""
+    has_video: bool | None = None
+    status: JobStatus | None = None
+    since: date | None = None
+    until: date | None = None
+    ranked: bool = False
+
+    @property
+    def is_narrow(self) -> bool:
+        """True where something is left out besides what the words leave out."""
+        parts = (self.domain, self.status, self.since, self.until)
+        return any(parts) or self.has_video is not None
+
+
+@dataclass(frozen=True, slots=True)
+class LinksView:
+    """Links of the archive: the list of the newest, and results of a search.
+
+    Attributes:
+        older_href: The next page; None on the last one.
+        newest_href: The first page of the same choice.
+        is_first: False on a page further back.
+        is_asked: False for a search before anything was asked.
+    """
+
+    links: tuple[ArchivedLink, ...]
+    choice: ArchiveChoice
+    older_href: str | None
+    newest_href: str
+    is_first: bool
+    is_asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """An artifact in a list.
+
+    Attributes:
+        can_open: A browser may show it in place.
+    """
+
+    artifact: Artifact
+    can_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A job with what was tried."""
+
+    job: ArchiveJob
+    attempts: tuple[Attempt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """What the archive keeps of an article.
+
+    Attributes:
+        files: The best of each kind.
+        earlier: Files of other captures, newest first.
+        jobs: Newest first.
+        text: Paragraphs of its readable text, from the start.
+        is_out_of_reach: The object store did not answer.
+        can_replay: There is something to replay, and an origin to do it in.
+        asked: What became of a demand made a moment ago: a value of `core.archive.demand.Answer`.
+    """
+
+    files: tuple[KeptFile, ...] = ()
+    earlier: tuple[KeptFile, ...] = ()
+    metadata: LinkMetadata | None = None
+    jobs: tuple[JobRow, ...] = ()
+    text: tuple[str, ...] = ()
+    is_out_of_reach: bool = False
+    can_replay: bool = False
+    asked: str = ""
+
+    def first(self, *kinds: ArtifactKind) -> Artifact | None:
+        """The first file of the first of some kinds that there is one of."""
+        for kind in kinds:
+            for file in self.files:
+                if file.artifact.kind is kind and file.artifact.size_bytes:
+                    return file.artifact
+        return None
+
+    @property
+    def picture(self) -> Artifact | None:
+        """What is shown of the page at first sight."""
+        return self.first(ArtifactKind.SCREENSHOT, ArtifactKind.SCREENSHOT_FULL)
+
+    @property
+    def whole_picture(self) -> Artifact | None:
+        """The page from its first line to its last."""
+        return self.first(ArtifactKind.SCREENSHOT_FULL)
+
+    @property
+    def text_file(self) -> Artifact | None:
+        """Its readable text."""
+        return self.first(ArtifactKind.TEXT)
+
+    @property
+    def video(self) -> Artifact | None:
+        """Its film, where a browser plays it."""
+        film = self.first(ArtifactKind.VIDEO)
+        can_play = film is not None and any(
+            file.can_open for file in self.files if file.artifact is film
+        )
+        return film if can_play else None
+
+    @property
+    def thumb(self) -> Artifact | None:
+        """The picture that stands for the film."""
+        return self.first(ArtifactKind.THUMB)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while a job is queued or running."""
+        return any(row.job.status in (JobStatus.QUEUED, JobStatus.RUNNING) for row in self.jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """A kept page in a frame of another origin.
+
+    Attributes:
+        src: Address of the frame; empty where there is nothing to show or nowhere to show it.
+        kept_at: When what is shown was captured.
+        is_sent: The page as the server sent it is shown, not the one after its scripts.
+        has_both: Both can be shown.
+        is_off: There is no second origin.
+    """
+
+    article_uuid: str
+    title: str | None
+    language: str | None
+    url: str
+    src: str = ""
+    kept_at: datetime | None = None
+    is_sent: bool = False
+    has_both: bool = False
+    is_off: bool = False
+    wacz: Artifact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DomainRow:
+    """A domain in the statistics."""
+
+    domain: str
+    kept: int
+    failed: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatsView:
+    """The archive in numbers.
+
+    Attributes:
+        jobs: Jobs by status.
+        failures: The newest failed jobs.
+    """
+
+    jobs: tuple[tuple[JobStatus, int], ...]
+    domains: tuple[DomainRow, ...]
+    failures: tuple[ArchiveJob, ...]
+
+    @property
+    def backlog(self) -> int:
+        """Jobs that wait or run."""
+        open_ones = (JobStatus.QUEUED, JobStatus.RUNNING)
+        return sum(count for status, count in self.jobs if status in open_ones)

@@ -1,0 +1,107 @@
+"""What a person chose to see of the archive: from an address, to a query, and back."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from urllib.parse import urlencode
+
+from strandline.model.archive import JobStatus, SearchQuery
+from strandline.ports import Store
+from strandline.render.archive_views import ArchiveChoice, LinksView
+from strandline.web.queries import (
+    Day,
+    DomainChoice,
+    OrderChoice,
+    StatusChoice,
+    VideoChoice,
+    Words,
+    day,
+    write_cursor,
+)
+
+#: Links on one page.
+PAGE_SIZE = 30
+
+
+def read_choice(
+    q: Words = "",
+    domain: DomainChoice = "",
+    status: StatusChoice = "",
+    video: VideoChoice = "",
+    since: Day = "",
+    until: Day = "",
+    order: OrderChoice = "",
+) -> ArchiveChoice:
+    """The choice that an address makes; empty boxes of a form mean all.
+
+    Raises:
+        RequestValidationError: A day that there is not.
+    """
+    return ArchiveChoice(
+        words=q.strip(),
+        domain=domain.lower().removeprefix("www."),
+        has_video={"yes": True, "no": False}.get(video),
+        status=JobStatus(status) if status else None,
+        since=day(since, "since"),
+        until=day(until, "until"),
+        ranked=bool(order),
+    )
+
+
+def href(path: str, choice: ArchiveChoice, cursor: str = "") -> str:
+    """The address that makes a choice."""
+    video = {True: "yes", False: "no", None: ""}[choice.has_video]
+    chosen = {
+        "q": choice.words,
+        "domain": choice.domain,
+        "status": choice.status.value if choice.status else "",
+        "video": video,
+        "since": choice.since.isoformat() if choice.since else "",
+        "until": choice.until.isoformat() if choice.until else "",
+        "order": "best" if choice.ranked else "",
+        "before": cursor,
+    }
+    query = urlencode({name: text for name, text in chosen.items() if text}, errors="replace")
+    return f"{path}?{query}" if query else path
+
+
+def query_of(
+    choice: ArchiveChoice, before: tuple[datetime, str] | None, *, limit: int
+) -> SearchQuery:
+    """The choice as the store is asked: days are those of UTC, the last one is meant whole."""
+    return SearchQuery(
+        words=choice.words,
+        domain=choice.domain or None,
+        has_video=choice.has_video,
+        status=choice.status,
+        since=_start(choice.since) if choice.since else None,
+        until=_end(choice.until) if choice.until else None,
+        before=before,
+        limit=limit,
+        ranked=choice.ranked and bool(choice.words),
+    )
+
+
+def gather_links(
+    store: Store, path: str, choice: ArchiveChoice, before: tuple[datetime, str] | None
+) -> LinksView:
+    """Read one page, and one link more to know whether there is another."""
+    found = store.search(query_of(choice, before, limit=PAGE_SIZE + 1))
+    shown, more = found[:PAGE_SIZE], found[PAGE_SIZE:]
+    older = None
+    if more:
+        older = href(path, choice, write_cursor(shown[-1].listed_at, shown[-1].article_uuid))
+    return LinksView(
+        links=tuple(shown),
+        choice=choice,
+        older_href=older,
+        newest_href=href(path, choice),
+        is_first=before is None,
+    )
+
+
+def _start(chosen: date) -> datetime:
+    return datetime.combine(chosen, time(), UTC)
+
+
+def _end(chosen: date) -> datetime | None:
+    """The start of the day after; nothing comes after the last day that there is."""
+    return None if chosen == date.max else _start(chosen + timedelta(days=1))

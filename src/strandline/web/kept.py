@@ -1,0 +1,91 @@
+"""What the archive keeps of an article, gathered for its page."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+import structlog
+
+from strandline.core.archive.serving import serve_as
+from strandline.core.archive.sniff import Sniffed
+from strandline.model.archive import Artifact, ArtifactKind
+from strandline.model.errors import StoreError
+from strandline.ports import BlobStore, Store
+from strandline.render.archive_views import JobRow, KeptFile, KeptView
+from strandline.web.replayed import has_page
+
+#: Jobs and earlier files that are told; a page may have been kept for years.
+JOBS, EARLIER = 10, 60
+#: How much of a text is read, and how many paragraphs of it are shown.
+_TEXT_BYTES, _PARAGRAPHS = 16_384, 14
+
+#: The order in which a person looks through files; others come after.
+_ORDER = (
+    ArtifactKind.SCREENSHOT,
+    ArtifactKind.SCREENSHOT_FULL,
+    ArtifactKind.TEXT,
+    ArtifactKind.PDF,
+    ArtifactKind.VIDEO,
+    ArtifactKind.SUBTITLES,
+    ArtifactKind.THUMB,
+    ArtifactKind.REDDIT_JSON,
+    ArtifactKind.WACZ,
+    ArtifactKind.WARC,
+    ArtifactKind.RAW,
+    ArtifactKind.DOM,
+)
+
+
+def gather_kept(
+    store: Store, blobs: BlobStore | None, article_uuid: str, *, has_replay: bool, asked: str
+) -> KeptView:
+    """Files, jobs, attempts, and the start of the text.
+
+    Args:
+        store: The database.
+        blobs: The object store; None where this process has none.
+        article_uuid: Whose.
+        has_replay: There is an origin for replaying.
+        asked: What became of a demand made a moment ago.
+    """
+    everything = store.artifacts(article_uuid, current_only=False)
+    current = store.artifacts(article_uuid)
+    shown = {artifact.artifact_id for artifact in current}
+    earlier = [artifact for artifact in everything if artifact.artifact_id not in shown]
+    earlier.sort(key=lambda artifact: (artifact.created_at, artifact.artifact_id), reverse=True)
+    text, is_out_of_reach = _text(blobs, current)
+    jobs = store.jobs(article_uuid=article_uuid, limit=JOBS)
+    return KeptView(
+        files=tuple(map(_file, sorted(current, key=_place))),
+        earlier=tuple(map(_file, earlier[:EARLIER])),
+        metadata=store.link_metadata([article_uuid]).get(article_uuid),
+        jobs=tuple(JobRow(job, tuple(store.attempts(job.job_id))) for job in jobs),
+        text=text,
+        is_out_of_reach=is_out_of_reach,
+        can_replay=has_replay and has_page(current),
+        asked=asked,
+    )
+
+
+def _file(artifact: Artifact) -> KeptFile:
+    """By the type that it was stored under; the answer itself looks at the bytes again."""
+    served = serve_as(artifact.kind, Sniffed(artifact.content_type, ""))
+    return KeptFile(artifact, served.is_inline)
+
+
+def _place(artifact: Artifact) -> tuple[int, str, int]:
+    rank = _ORDER.index(artifact.kind) if artifact.kind in _ORDER else len(_ORDER)
+    return rank, artifact.kind.value, artifact.artifact_id
+
+
+def _text(blobs: BlobStore | None, current: Sequence[Artifact]) -> tuple[tuple[str, ...], bool]:
+    """Paragraphs from the start of the text, and whether the object store failed to give it."""
+    found = next((a for a in current if a.kind is ArtifactKind.TEXT and a.size_bytes), None)
+    if found is None or blobs is None:
+        return (), False
+    try:
+        start = b"".join(blobs.read(found.key, start=0, end=_TEXT_BYTES))
+    except StoreError as error:
+        structlog.get_logger("strandline.web").warning("text_out_of_reach", message=str(error))
+        return (), True
+    lines = start.decode("utf-8", "ignore").splitlines()
+    return tuple(islice((line.strip() for line in lines if line.strip()), _PARAGRAPHS)), False

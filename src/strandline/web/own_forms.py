@@ -1,0 +1,28 @@
+"""Whether a form that comes in was on a page of ours: nobody else may post in a visitor's name.
+
+There is no login and so no token to compare; what the browser itself says of the origin is enough.
+`Sec-Fetch-Site` is sent where the page is on https or on this machine, `Origin` with every form.
+"""
+
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+
+
+def is_our_form(request: Request, base_url: str) -> bool:
+    """True where the browser says that the form was ours; False where it does not say.
+
+    Args:
+        request: A POST.
+        base_url: Address that readers use; empty where none is set.
+    """
+    told = request.headers.get("sec-fetch-site")
+    if told is not None:
+        return told == "same-origin"
+    origin = urlsplit(request.headers.get("origin", ""))
+    if origin.scheme not in ("http", "https") or not origin.netloc:
+        return False
+    # A browser writes both headers itself, so a page elsewhere cannot make them alike. Behind a
+    # proxy the host may be another one: then the setting says which it is for readers.
+    allowed = {request.headers.get("host", "").lower(), urlsplit(base_url).netloc.lower()}
+    return origin.netloc.lower() in allowed - {""}

@@ -1,0 +1,56 @@
+"""`/articles/{id}/replay`: a kept page, framed out of another origin."""
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.model.archive import ArtifactKind
+from strandline.ports import Store
+from strandline.render.archive_views import ReplayView
+from strandline.render.pages import replay_page
+from strandline.web.queries import ArticleId, Flag
+from strandline.web.replayed import has_both, page_of
+from strandline.web.shield import CONTENT_SECURITY_POLICY
+from strandline.web.site import READ, Site
+
+
+def routes(site: Site) -> APIRouter:
+    """One page, the only one with a frame."""
+    router = APIRouter()
+
+    @router.api_route("/articles/{article_uuid}/replay", methods=READ)
+    def replay(request: Request, article_uuid: ArticleId, sent: Flag = "") -> Response:
+        view = gather(site.store, site.replay, article_uuid, sent=bool(sent))
+        if view is None:
+            raise HTTPException(404)
+        answer = site.page(request, replay_page, view, section="archive")
+        if view.src:
+            # Whatever in the frame leads elsewhere, the frame may show nothing but the replay.
+            policy = f"{CONTENT_SECURITY_POLICY}; frame-src {site.replay}"
+            answer.headers["content-security-policy"] = policy
+        return answer
+
+    return router
+
+
+def gather(store: Store, replay: str, article_uuid: str, *, sent: bool) -> ReplayView | None:
+    """What is shown, and where; None where there is no such article."""
+    article = store.articles([article_uuid]).get(article_uuid)
+    if article is None:
+        return None
+    current = store.artifacts(article_uuid)
+    page = page_of(current, sent=sent)
+    told = store.link_metadata([article_uuid]).get(article_uuid)
+    return ReplayView(
+        article_uuid=article_uuid,
+        title=(told.title if told else "") or article.article_title,
+        language=(told.language if told else None) or article.language,
+        url=article.article_url_final,
+        src=f"{replay}/replay/{page.artifact_id}/" if page and replay else "",
+        kept_at=page.created_at if page else None,
+        is_sent=bool(page) and page is page_of(current, sent=True),
+        has_both=has_both(current),
+        is_off=not replay,
+        wacz=next((item for item in current if item.kind is ArtifactKind.WACZ), None),
+    )

@@ -1,0 +1,82 @@
+"""Which stored file of an article is replayed, and where: the replay has an origin of its own."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from strandline.model.archive import Artifact, ArtifactKind
+from strandline.model.errors import ConfigError
+from strandline.settings import WebSettings
+
+#: What can be shown as a page: after its scripts ran, as it was sent, out of the record.
+RENDERED = (ArtifactKind.DOM,)
+SENT = (ArtifactKind.WARC, ArtifactKind.RAW)
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def page_of(current: Sequence[Artifact], *, sent: bool) -> Artifact | None:
+    """The file to replay: the page after its scripts, or as it was sent, else the other one."""
+    order = (*SENT, *RENDERED) if sent else (*RENDERED, *SENT)
+    for kind in order:
+        for artifact in current:
+            if artifact.kind is kind and _is_page(artifact):
+                return artifact
+    return None
+
+
+def has_page(current: Sequence[Artifact]) -> bool:
+    """True where there is something to replay."""
+    return page_of(current, sent=False) is not None
+
+
+def has_both(current: Sequence[Artifact]) -> bool:
+    """True where the page is there after its scripts and as it was sent."""
+    pages = [page_of(current, sent=False), page_of(current, sent=True)]
+    return all(pages) and pages[0] is not pages[1]
+
+
+def _is_page(artifact: Artifact) -> bool:
+    if not artifact.size_bytes:
+        return False
+    return artifact.kind is not ArtifactKind.RAW or "html" in artifact.content_type
+
+
+def replay_address(web: WebSettings, port: int | None) -> str:
+    """Where readers reach the replay; empty where that cannot be known.
+
+    The `Host` header is not asked: whoever asks could write anything there.
+
+    Args:
+        web: Settings.
+        port: On which the replay listens; None where it does not.
+
+    Raises:
+        ConfigError: It would be the page's own origin.
+    """
+    if web.replay_base_url:
+        address = web.replay_base_url.rstrip("/")
+        if _origin(address) == _origin(web.base_url):
+            raise ConfigError(
+                "REPLAY_BASE_URL has the same origin as BASE_URL.",
+                subject="web.replay_base_url",
+                advice="Give archived pages another host name or another port.",
+            )
+        return address
+    if port is None:
+        return ""
+    base = urlsplit(web.base_url)
+    if base.scheme == "http" and base.hostname:
+        return f"http://{_bracketed(base.hostname)}:{port}"
+    # Behind https a bare port would be neither reachable nor shown in a frame.
+    if not web.base_url and web.host in _LOOPBACK:
+        return f"http://{_bracketed(web.host)}:{port}"
+    return ""
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _origin(url: str) -> tuple[str, str, int | None]:
+    parts = urlsplit(url)
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, parts.hostname or "", parts.port or usual
