@@ -249,6 +249,10 @@ class ArchiveSettings(Section):
         "Ask robots.txt before keeping a page; it speaks to crawlers, and an archive job is one "
         "page that a person linked to",
     )
+    chromium_path: str = env(
+        "CHROMIUM_PATH", "", "Chromium, by path or name; empty to look for one"
+    )
+    browsers: int = env("ARCHIVE_BROWSERS", 2, "Browsers at once", ge=1, le=32)
     worker_concurrency: int = env("WORKER_CONCURRENCY", 4, "Jobs at once", ge=1, le=64)
     per_domain_concurrency: int = env(
         "PER_DOMAIN_CONCURRENCY", 1, "Jobs at once a domain", ge=1, le=64
