@@ -12,7 +12,7 @@ from datetime import datetime
 import structlog
 
 from strandline.core.archive.made_by import MADE_BY
-from strandline.core.archive.retry import MOST_ATTEMPTS, NextStep, after_attempt
+from strandline.core.archive.retry import NextStep, after_attempt
 from strandline.model.archive import (
     ArchiveJob,
     Attempt,
@@ -84,7 +84,7 @@ def archive_job(bench: Bench, job: ArchiveJob) -> JobEnd:
     started = bench.ports.clock.now()
     nothing = Captured((), (), LinkMetadata(job.article_uuid))
     with bench.leases.hold(job.job_id):
-        if job.attempts >= MOST_ATTEMPTS:
+        if job.attempts >= bench.settings.archive.max_attempts:
             # A page that ends its worker each time would otherwise do so for ever.
             return _finish(bench, job, started, nothing, Kept(), "Every worker was lost on it.")
         try:
@@ -141,6 +141,7 @@ def _finish(
         number=job.attempts + 1,
         seen_before=_fetch_outcomes(earlier[-job.attempts :] if job.attempts else ()),
         now=ended,
+        max_attempts=bench.settings.archive.max_attempts,
         jitter=ports.jitter(),
     )
     error = error or step.last_error
