@@ -115,6 +115,14 @@ def open_blob_store(settings: Settings) -> BlobStore:
     return open_blobs(settings.storage, os.environ)
 
 
+def capture_tools() -> dict[str, str]:
+    """Programs and libraries that captures use → how to get it; empty for those that are here."""
+    from strandline.adapters.capture.tools import ADVICE, find_tools
+
+    missing = find_tools().missing(ADVICE)
+    return {name: advice if name in missing else "" for name, advice in ADVICE.items()}
+
+
 def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:
     """The capturer; its browser starts with the first page that needs one.
 

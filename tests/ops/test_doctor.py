@@ -10,6 +10,7 @@ from strandline.adapters.store import open_store
 from strandline.ops.doctor import Finding, Level, examine
 from strandline.ports import Store
 from strandline.settings import Settings, load_settings
+from strandline.testing.archive_fakes import MemoryBlobs
 
 
 def look(path: Path, **environ: str) -> dict[str, Finding]:
@@ -28,6 +29,31 @@ def test_a_fresh_machine_has_no_fault(tmp_path: Path) -> None:
     assert found["sources"].level is Level.WARNING
     assert "sources add" in found["sources"].advice
     assert "USER_AGENT" in found["User-Agent"].advice
+
+
+def test_a_missing_tool_is_a_warning_with_a_way_out(tmp_path: Path) -> None:
+    """The archive works without it; what is skipped and how to get it is told."""
+    settings = load_settings(environ={"DATABASE_PATH": str(tmp_path / "s.sqlite3")})
+    tools = {"ffmpeg": "", "chromium": "apt-get install chromium"}
+    looked = examine(settings, lambda s: open_store(s.database), tools=tools)
+    found = {finding.what: finding for finding in looked}
+    assert (found["capture tools"].level, found["capture tools"].detail) == (Level.OK, "ffmpeg")
+    assert found["chromium"].level is Level.WARNING
+    assert "apt-get install chromium" in found["chromium"].advice
+
+
+def test_an_object_store_that_cannot_be_used_is_a_fault(tmp_path: Path) -> None:
+    """Nothing could be kept: said before the first page is lost."""
+    blobs = MemoryBlobs()
+    settings = load_settings(environ={"DATABASE_PATH": str(tmp_path / "s.sqlite3")})
+
+    def storage() -> Finding:
+        looked = examine(settings, lambda s: open_store(s.database), open_blobs=lambda _: blobs)
+        return next(finding for finding in looked if finding.what == "artifacts")
+
+    assert storage().level is Level.OK
+    blobs.is_down = True
+    assert (storage().level, storage().detail) == (Level.FAULT, "The object store is down.")
 
 
 def test_a_user_agent_of_ones_own_is_fine(tmp_path: Path) -> None:

@@ -18,12 +18,15 @@ def doctor(
 
     from strandline.ops.doctor import Level, examine
     from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
+    from strandline.wiring import capture_tools, open_blob_store, open_ledger
 
     console = Console(highlight=False, markup=False)
     marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
     failed = False
-    for finding in examine(load_settings(), open_ledger):
+    findings = examine(
+        load_settings(), open_ledger, open_blobs=open_blob_store, tools=capture_tools()
+    )
+    for finding in findings:
         failed |= finding.level is Level.FAULT
         if as_json:
             print_json(finding)

@@ -4,13 +4,13 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from strandline.model.errors import StrandlineError
-from strandline.ports import Store
+from strandline.ports import BlobStore, Store
 from strandline.settings import Settings
 
 #: Less free space than this on the data disk is worth a warning.
@@ -35,13 +35,31 @@ class Finding:
     advice: str = ""
 
 
-def examine(settings: Settings, open_ledger: Callable[[Settings], Store]) -> Iterator[Finding]:
-    """Look at everything, cheapest first; one fault never hides another."""
+def examine(
+    settings: Settings,
+    open_ledger: Callable[[Settings], Store],
+    *,
+    open_blobs: Callable[[Settings], BlobStore] | None = None,
+    tools: Mapping[str, str] | None = None,
+) -> Iterator[Finding]:
+    """Look at everything, cheapest first; one fault never hides another.
+
+    Args:
+        settings: As loaded.
+        open_ledger: Opens the database.
+        open_blobs: Opens the object store; None where it is not to be looked at.
+        tools: Programs and libraries that captures use → how to get it; empty for those that are
+            here. None where they are not to be looked at.
+    """
     yield _python()
     yield _sqlite(settings)
     yield _data_folder(settings)
     yield _disk(settings)
     yield from _database(settings, open_ledger)
+    if open_blobs is not None:
+        yield _storage(settings, open_blobs)
+    if tools is not None:
+        yield from _tools(tools)
     yield _user_agent(settings)
 
 
@@ -114,6 +132,27 @@ def _sources(count: int) -> Finding:
             "Add one: strandline sources add URL, or strandline sources import FILE.opml.",
         )
     return Finding("sources", Level.OK, f"{count:,}")
+
+
+def _storage(settings: Settings, open_blobs: Callable[[Settings], BlobStore]) -> Finding:
+    """Whether artifacts can be stored."""
+    where = settings.storage.s3_bucket or str(settings.storage.path)
+    try:
+        open_blobs(settings).ping()
+    except StrandlineError as error:
+        return Finding("artifacts", Level.FAULT, error.message, error.advice)
+    return Finding("artifacts", Level.OK, where)
+
+
+def _tools(tools: Mapping[str, str]) -> Iterator[Finding]:
+    """A missing tool is a warning: the captures that need it are skipped, the others are made."""
+    here = [name for name, advice in tools.items() if not advice]
+    if here:
+        yield Finding("capture tools", Level.OK, ", ".join(here))
+    for name, advice in tools.items():
+        if advice:
+            detail = "not installed: captures that need it are skipped"
+            yield Finding(name, Level.WARNING, detail, f"Install it: {advice}")
 
 
 def _user_agent(settings: Settings) -> Finding:
