@@ -110,3 +110,25 @@ def test_a_time_at_the_end_of_the_calendar(tmp_path: Path, verb: str, now: str) 
     done = run(f"strandline {verb} --now {now}", tmp_path)
     assert done.returncode == WRONG_USAGE
     assert b"is not between the years 1970 and 2999" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["sources import", "history import", "feed"],
+)
+@pytest.mark.parametrize("source", ["/dev/zero", "- < /dev/zero"])
+def test_a_file_without_an_end(tmp_path: Path, words: str, source: str) -> None:
+    """What never ends is refused once it is larger than any file of the kind, in one line."""
+    done = run(f"ulimit -v 2000000; strandline {words} {source}", tmp_path)
+    assert b"is larger than" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_writing_a_history_where_no_file_can_be(tmp_path: Path) -> None:
+    """A folder, and a path through a file, are refused in one line with a way out."""
+    (tmp_path / "file").write_text("")
+    for where in (".", "/", "file/x", "none/x"):
+        done = run(f"strandline history export {where}", tmp_path)
+        assert done.returncode == FAILED
+        assert b"cannot be written" in done.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []

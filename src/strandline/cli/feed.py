@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from strandline.cli.output import read_input, safe
 from strandline.core.sources.feeds import read_feed
 from strandline.model.entries import Entry, Listing
-from strandline.model.errors import ParseError
+from strandline.model.errors import ParseError, UsageError
 
 if TYPE_CHECKING:
     from strandline.adapters.parse.pool import PooledParser
@@ -41,9 +42,9 @@ def feed(
         for file in files:
             try:
                 listing = reader.read(file)
-            except (OSError, ParseError) as error:
+            except (UsageError, ParseError) as error:
                 failed = True
-                print(f"{file}: {error}", file=sys.stderr)
+                print(f"{safe(file)}: {safe(str(error))}", file=sys.stderr)
             else:
                 _print(file, listing)
     if failed:
@@ -63,10 +64,10 @@ class _Reader:
         """The listing of a file; `-` is standard input.
 
         Raises:
-            OSError: The file cannot be read.
+            UsageError: The file cannot be read, or is too large.
             ParseError: It is no feed, or takes too much.
         """
-        body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        body = read_input(file)
         if len(body) <= SMALL:
             return read_feed(
                 body, content_type=self._content_type, base_url=self._base, keep_all=True
@@ -87,7 +88,7 @@ class _Reader:
 
 def _print(file: str, listing: Listing) -> None:
     for line in listing.warnings:
-        print(f"{file}: {line}", file=sys.stderr)
+        print(f"{safe(file)}: {safe(line)}", file=sys.stderr)
     sys.stdout.writelines(_lines(file, listing))
 
 

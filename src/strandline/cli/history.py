@@ -1,12 +1,13 @@
 """`strandline history`: what readers were shown."""
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import parse_time, print_json, safe
+from strandline.cli.output import parse_time, print_json, read_input, safe
 from strandline.model.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
@@ -152,13 +153,9 @@ def _read(file: str, now: "datetime") -> "SeenUrls":
     from strandline.core.digest.seen_urls import SeenUrls, read_seen_urls
 
     try:
-        body = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        return SeenUrls(
-            {},
-            (f"{file} cannot be read ({error.strerror or error}): it counts as empty",),
-            is_corrupt=True,
-        )
+        body = read_input(file)
+    except UsageError as error:
+        return SeenUrls({}, (f"{error} It counts as empty.",), is_corrupt=True)
     seen = read_seen_urls(body, now)
     if not seen.is_corrupt:
         return seen
@@ -172,12 +169,13 @@ def _replace(path: Path, text: str) -> None:
     Raises:
         StoreError: The folder cannot be written to.
     """
-    beside = path.with_name(f".{path.name}.part")
+    beside = path.parent / f".{path.name}.part"
     try:
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink()
         raise StoreError(
             f"{path} cannot be written: {error.strerror or error}.",
             subject=str(path),

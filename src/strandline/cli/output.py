@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Years that `--now` may name.
 FIRST_YEAR, LAST_YEAR = 1970, 2999
+#: No file that a verb reads whole is larger.
+MOST_INPUT_BYTES = 200_000_000
 
 
 def print_json(value: object) -> None:
@@ -67,20 +69,32 @@ def parse_time(text: str | None) -> datetime | None:
     return when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
 
 
-def read_input(name: str) -> bytes:
+def read_input(name: str, most_bytes: int = MOST_INPUT_BYTES) -> bytes:
     """Bytes of a file, or of standard input for `-`.
 
     Raises:
-        UsageError: The file cannot be read.
+        UsageError: The file cannot be read, or is larger than that: a pipe may have no end.
     """
-    if name == "-":
-        return sys.stdin.buffer.read()
     try:
-        return Path(name).read_bytes()
+        body = _read_some(name, most_bytes + 1)
     except OSError as error:
         raise UsageError(
             f"{name} cannot be read: {error.strerror or error}.", subject=name
         ) from error
+    if len(body) > most_bytes:
+        raise UsageError(
+            f"{name} is larger than {most_bytes // 1_000_000} MB, which is more than is read.",
+            subject=name,
+            advice="Look at what it is; take it apart if all of it is needed.",
+        )
+    return body
+
+
+def _read_some(name: str, size_bytes: int) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read(size_bytes)
+    with Path(name).open("rb") as stream:
+        return stream.read(size_bytes)
 
 
 def safe(text: str, limit: int = 300) -> str:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
+#: 20 MB of OPML are some hundred thousand subscriptions.
+MOST_OPML_BYTES = 20_000_000
+
 Named = Annotated[str, typer.Argument(metavar="SOURCE", help="Id, address or name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines.")]
 Name = Annotated[str | None, typer.Option(help="Name shown to readers.")]
@@ -183,7 +186,7 @@ def import_opml(
     from strandline.core.sources.opml import read_opml
     from strandline.core.sources.registry import address_key, by_address, make_source
 
-    read = read_opml(read_input(file))
+    read = read_opml(read_input(file, MOST_OPML_BYTES))
     added: list[Source] = []
     known: list[str] = []
     problems = list(read.problems)

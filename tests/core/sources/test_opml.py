@@ -150,3 +150,13 @@ def test_sources_are_found_by_id_address_and_name() -> None:
         find_source(both, "bee")
     assert by_address(both)[address_key("https://a.example/feed")] is one
     assert default_name("https://www.a.example/feed") == "a.example"
+
+
+def test_what_is_beyond_the_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list with more outlines than are read says so; nothing is left out in silence."""
+    monkeypatch.setattr("strandline.core.sources.opml.MOST_OUTLINES", 2)
+    outlines = [f'<outline text="{n}" xmlUrl="https://{n}.example/"/>' for n in "abc"]
+    read = read_opml(opml("".join(outlines)))
+    assert [item.name for item in read.items] == ["a", "b"]
+    assert read.problems == ("Only the first 2 outlines were read.",)
+    assert read_opml(opml("".join(outlines[:2]))).problems == ()

@@ -57,7 +57,10 @@ def read_opml(body: bytes) -> Subscriptions:
         )
     found: dict[str, Subscription] = {}
     problems: list[str] = []
-    for outline, folders in _outlines(root):
+    for number, (outline, folders) in enumerate(_outlines(root)):
+        if number == MOST_OUTLINES:
+            problems.append(f"Only the first {MOST_OUTLINES} outlines were read.")
+            break
         item = _subscription(outline, folders)
         if isinstance(item, str):
             problems.append(item)
@@ -70,12 +73,10 @@ def _outlines(root: Any) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Every outline with the names of the folders around it; in the order of the document."""
     body = next((e for e in root if local_name(e) == "body"), root)
     stack: list[tuple[Any, tuple[str, ...]]] = [(child, ()) for child in reversed(list(body))]
-    count = 0
-    while stack and count < MOST_OUTLINES:
+    while stack:
         element, folders = stack.pop()
         if local_name(element) != "outline":
             continue
-        count += 1
         yield element, folders
         if len(folders) < DEEPEST:
             name = _attribute(element, "text", "title")

@@ -37,7 +37,8 @@ def parse_xml(body: bytes, *, what: str) -> Any:
             f"This is not XML, so it is no {what}: {error}.", subject="error:not_a_feed"
         ) from error
     if root is None:
-        raise ParseError(f"This is empty, so it is no {what}.", subject="error:not_a_feed")
+        said = "There is no XML in it" if body.strip() else "This is empty"
+        raise ParseError(f"{said}, so it is no {what}.", subject="error:not_a_feed")
     return root
 
 
