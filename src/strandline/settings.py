@@ -227,7 +227,7 @@ class ArchiveSettings(Section):
         "ARCHIVE_DISABLED_DOMAINS", (), "Switched off for now, one domain at a time"
     )
     known_bad_domains: Words = env(
-        "KNOWN_BAD_DOMAINS", (), "Known to harm or to lead nowhere: never kept, on demand either"
+        "KNOWN_BAD_DOMAINS", (), "Known to harm or to lead nowhere: never kept, even on demand"
     )
     max_attempts: int = env(
         "ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1, le=1000
