@@ -8,6 +8,7 @@ it, so that places never tie and a page of a list begins exactly where the last 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,18 +17,19 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store import words_table
 from strandline.adapters.store.archive_rows import SKIPPED
-from strandline.adapters.store.border import clean
-from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.border import MAX_INTEGER, clean, utc_text
+from strandline.adapters.store.bulk import BulkInsert, chunks
 from strandline.adapters.store.schema import articles
 from strandline.core.archive.search import IndexForm, index_form
 from strandline.model.archive import ArtifactKind, JobStatus
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
-#: Places read in one go while a free one is looked for.
-_RUN = 1_000
+#: Places read in one go while a free one is looked for: mostly none or one is in the way.
+_LOOK, _MOST = 8, 4_096
 
 _DOCUMENTS = schema.archive_documents
+_INSERT = BulkInsert(_DOCUMENTS, "ON CONFLICT DO NOTHING", returning="article_uuid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,20 +194,42 @@ def _column(
 def _enter(
     connection: Connection, documents: Sequence[Document], forms: dict[str, IndexForm]
 ) -> None:
-    """Insert documents, the oldest first; where another process took a place, the next free one."""
+    """Insert documents, of one time in the order of their ids.
+
+    Where another process took a place at the same moment, the next free one is taken.
+    """
     waiting = sorted(documents, key=lambda document: (document.listed_at, document.article_uuid))
-    after = None
-    for document in waiting:
-        form = forms[document.article_uuid]
-        place = place_of(document.listed_at)
-        if after is not None and place <= after:
-            place = after + 1
-        place = _free(connection, place)
-        row = _row(document, form)
-        while not _tried(connection, _DOCUMENTS.insert().values(position=place, **row)):
-            place = _free(connection, place + 1)
-        words_table.put(connection, place, document.article_uuid, form)
-        after = place
+    while waiting:
+        placed = _placed(connection, waiting)
+        rows = [
+            (place, *_row(document, forms[document.article_uuid]).values())
+            for place, document in placed
+        ]
+        _, back = _INSERT.run(connection, [(*row[:2], utc_text(row[2]), *row[3:]) for row in rows])
+        if connection.dialect.name == "sqlite":
+            back = [document.article_uuid for _, document in placed]
+        entered = set(back)
+        words_table.put(
+            connection,
+            [
+                (place, document.article_uuid, forms[document.article_uuid])
+                for place, document in placed
+                if document.article_uuid in entered
+            ],
+        )
+        waiting = [document for document in waiting if document.article_uuid not in entered]
+
+
+def _placed(connection: Connection, documents: Sequence[Document]) -> list[tuple[int, Document]]:
+    """Each document with a free place; they come oldest first."""
+    placed: list[tuple[int, Document]] = []
+    after = -MAX_INTEGER
+    for wanted, group in groupby(documents, key=lambda document: place_of(document.listed_at)):
+        same = list(group)
+        free = _free(connection, max(wanted, after + 1), len(same))
+        placed += zip(free, same, strict=True)
+        after = free[-1]
+    return placed
 
 
 def _change(connection: Connection, before: Any, after: Document, form: IndexForm | None) -> None:
@@ -223,7 +247,7 @@ def _change(connection: Connection, before: Any, after: Document, form: IndexFor
             _DOCUMENTS.update().where(_DOCUMENTS.c.position == place).values(**changes)
         )
     if words is not None:
-        words_table.put(connection, place, after.article_uuid, words)
+        words_table.put(connection, [(place, after.article_uuid, words)])
 
 
 def _row(document: Document, form: IndexForm | None) -> dict[str, Any]:
@@ -241,10 +265,12 @@ def _row(document: Document, form: IndexForm | None) -> dict[str, Any]:
 
 def _move(connection: Connection, old: int, wanted: int) -> int:
     """Give a document another place, with its words."""
-    place = _free(connection, wanted)
     move = _DOCUMENTS.update().where(_DOCUMENTS.c.position == old)
-    while not _tried(connection, move.values(position=place)):
-        place = _free(connection, place + 1)
+    while True:
+        (place,) = _free(connection, wanted, 1)
+        if _tried(connection, move.values(position=place)):
+            break
+        wanted = place + 1
     words_table.move(connection, old, place)
     return place
 
@@ -259,18 +285,23 @@ def _tried(connection: Connection, statement: sa.Executable) -> bool:
     return True
 
 
-def _free(connection: Connection, wanted: int) -> int:
-    """The first place from `wanted` on that nobody has."""
+def _free(connection: Connection, wanted: int, count: int) -> list[int]:
+    """The first so many places from `wanted` on that nobody has."""
+    free: list[int] = []
+    look = _LOOK
     while True:
-        taken = list(
-            connection.execute(
-                sa.select(_DOCUMENTS.c.position)
-                .where(_DOCUMENTS.c.position >= wanted)
-                .order_by(_DOCUMENTS.c.position)
-                .limit(_RUN)
-            ).scalars()
+        query = (
+            sa.select(_DOCUMENTS.c.position)
+            .where(_DOCUMENTS.c.position >= wanted)
+            .order_by(_DOCUMENTS.c.position)
+            .limit(look)
         )
-        run = next((n for n, place in enumerate(taken) if place != wanted + n), len(taken))
-        if run < _RUN:
-            return wanted + run
-        wanted += _RUN
+        taken = list(connection.execute(query).scalars())
+        for place in taken:
+            free += range(wanted, min(place, wanted + count - len(free)))
+            wanted = place + 1
+            if len(free) == count:
+                return free
+        if len(taken) < look:
+            return [*free, *range(wanted, wanted + count - len(free))]
+        look = min(look * 8, _MOST)

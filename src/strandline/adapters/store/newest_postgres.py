@@ -49,8 +49,16 @@ def newest(
     connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
 ) -> list[int]:
     """Places of the newest documents that have every phrase."""
+    asked = _asked(phrases)
+    near = _walk(connection, asked, bounds, limit)
+    if len(near) >= limit:
+        return near
     try:
-        return _steps(connection, _asked(phrases), bounds, limit)
+        _leave_open(connection, "words")
+        few = _matches(connection, asked, bounds, FEW + 1)
+        if len(few) <= FEW:
+            return sorted(few, reverse=True)[:limit]
+        return _windows(connection, asked, bounds, limit)
     finally:
         _leave_open(connection, "all")
 
@@ -67,29 +75,30 @@ def _asked(phrases: Sequence[Phrase]) -> _Asked:
     return _Asked(" AND ".join(conditions), values)
 
 
-def _steps(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
-    _leave_open(connection, "places")
-    low = _down(connection, bounds, WALK)
-    found = _in_order(connection, asked, replace(bounds, low=low), limit)
-    if len(found) >= limit or low <= bounds.low:
-        return found
-    rest, missing = replace(bounds, high=low), limit - len(found)
-    _leave_open(connection, "words")
-    few = _any(connection, asked, rest, FEW + 1)
-    if len(few) <= FEW:
-        return found + sorted(few, reverse=True)[:missing]
-    return found + _windows(connection, asked, rest, missing)
+def _walk(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+    """Matches among the newest few documents, found without the inverted index."""
+    statement = sa.text(f"""
+        SELECT w.position FROM (
+            SELECT * FROM article_text_fts
+            WHERE position >= :low AND position < :high
+            ORDER BY position DESC LIMIT :walked
+        ) w JOIN archive_documents ON archive_documents.position = w.position
+        WHERE {asked.sql} AND {bounds.sql}
+        ORDER BY w.position DESC LIMIT :limit
+    """)  # noqa: S608 - our own conditions
+    return run(connection, statement, bounds, walked=WALK, limit=limit, **asked.values)
 
 
 def _windows(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+    """The newest matches, window by window."""
     found: list[int] = []
     size = WINDOW
     while len(found) < limit and bounds.low < bounds.high:
         _leave_open(connection, "places")
         low = _down(connection, bounds, size)
         _leave_open(connection, "words")
-        window = replace(bounds, low=low)
-        found += _in_order(connection, asked, window, limit - len(found))
+        window, missing = replace(bounds, low=low), limit - len(found)
+        found += _matches(connection, asked, window, missing, "ORDER BY w.position DESC")
         bounds = replace(bounds, high=low)
         size *= 2
     return found
@@ -106,19 +115,10 @@ def _down(connection: Connection, bounds: Bounds, count: int) -> int:
     return found[0] if found else bounds.low
 
 
-def _in_order(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
-    """The newest matches within bounds."""
-    return _matches(connection, asked, bounds, limit, "ORDER BY w.position DESC")
-
-
-def _any(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
-    """Some matches within bounds, in no order."""
-    return _matches(connection, asked, bounds, limit, "")
-
-
 def _matches(
-    connection: Connection, asked: _Asked, bounds: Bounds, limit: int, order: str
+    connection: Connection, asked: _Asked, bounds: Bounds, limit: int, order: str = ""
 ) -> list[int]:
+    """Matches within bounds from the inverted index; in no order unless one is given."""
     statement = sa.text(f"""
         SELECT w.position FROM article_text_fts w
         JOIN archive_documents ON archive_documents.position = w.position

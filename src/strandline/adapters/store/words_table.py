@@ -5,6 +5,7 @@ found by nobody, since a search asks for the document too, and go when their pla
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -29,10 +30,15 @@ _FROM = {
 }
 
 
-def put(connection: Connection, position: int, article_uuid: str, form: IndexForm) -> None:
-    """Index the words of a document that has none."""
-    dialect = connection.dialect.name
-    row = {
+def put(connection: Connection, words: Sequence[tuple[int, str, IndexForm]]) -> None:
+    """Index the words of documents that have none: place, article, words."""
+    if words:
+        dialect = connection.dialect.name
+        connection.execute(_INTO[dialect], [_row(dialect, *item) for item in words])
+
+
+def _row(dialect: str, position: int, article_uuid: str, form: IndexForm) -> dict[str, Any]:
+    row: dict[str, Any] = {
         "position": position,
         "article_uuid": article_uuid,
         "title": form.title,
@@ -40,8 +46,7 @@ def put(connection: Connection, position: int, article_uuid: str, form: IndexFor
         "domain": form.domain,
         "text": form.text,
     }
-    row |= {"extras": form.extras} if dialect == "sqlite" else {"terms": form.terms}
-    connection.execute(_INTO[dialect], row)
+    return row | ({"extras": form.extras} if dialect == "sqlite" else {"terms": form.terms})
 
 
 def drop(connection: Connection, position: int) -> None:

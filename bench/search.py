@@ -1,0 +1,230 @@
+"""Full-text search, newest first, on both databases: rare, middling and the commonest words.
+
+    python bench/search.py                       # 100,000 documents of 300 words
+    python bench/search.py --documents 5000      # while the machine is busy
+
+Documents are drawn from 60,000 invented words whose frequencies fall as one over their rank, as in
+any language; the commonest is in nearly every document. Each query asks for a page of 20 with
+everything that a list shows; every word is asked for once, so that nothing comes from a cache of
+answers. Target: 50 ms for 95 of 100 queries.
+"""
+
+import argparse
+import os
+import platform
+import random
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from strandline.adapters.store import open_store
+from strandline.model.archive import (
+    ArchiveJob,
+    Attempt,
+    JobResult,
+    JobStatus,
+    LinkMetadata,
+    SearchQuery,
+)
+from strandline.model.articles import Article, IngestBatch
+from strandline.ports import Store
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import an_article
+
+WORDS = 60_000
+LENGTH = 300
+BATCH = 500
+#: Queries of each kind.
+QUERIES = 200
+TARGET_MS = 50.0
+START = datetime(2025, 1, 1, tzinfo=UTC)
+#: Between two captures.
+PACE = timedelta(minutes=5)
+
+_SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+
+
+def vocabulary(picks: random.Random) -> list[str]:
+    """Invented words, the commonest first; short ones tend to be common."""
+    made: dict[str, None] = {}
+    while len(made) < WORDS:
+        longest = 1 + min(4, len(made) // 40)
+        made["".join(picks.choices(_SYLLABLES, k=picks.randint(1, 1 + longest)))] = None
+    return list(made)
+
+
+class Corpus:
+    """Documents by number, always the same ones; counts in how many each word is."""
+
+    def __init__(self, documents: int) -> None:
+        self._picks = random.Random(11)
+        self.words = vocabulary(self._picks)
+        self._weights = list(accumulate(1 / rank for rank in range(1, WORDS + 1)))
+        self.documents = documents
+        self.frequency: Counter[str] = Counter()
+
+    def text(self) -> str:
+        """The words of the next document."""
+        words = self._picks.choices(self.words, cum_weights=self._weights, k=LENGTH)
+        self.frequency.update(set(words))
+        return " ".join(words)
+
+    def article(self, number: int) -> Article:
+        title = " ".join(self.words[(number * 7 + step) % WORDS] for step in range(6))
+        return an_article(
+            f"https://paper{number % 50}.example/{number}",
+            article_title=title,
+            article_detected_utc_iso=START + PACE * number,
+        )
+
+
+def fill(store: Store, corpus: Corpus) -> float:
+    """Enter, claim and finish every document as a worker does; seconds."""
+    began = time.perf_counter()
+    for first in range(0, corpus.documents, BATCH):
+        numbers = range(first, min(first + BATCH, corpus.documents))
+        articles = [corpus.article(number) for number in numbers]
+        jobs = [
+            ArchiveJob(a.article_uuid, a.article_url_final, a.domain, a.article_detected_utc_iso)
+            for a in articles
+        ]
+        store.ingest(IngestBatch(START, tuple(articles), jobs=tuple(jobs)))
+        now = START + PACE * corpus.documents
+        claimed = store.claim_jobs(now, "bench", PACE, limit=BATCH, per_domain=BATCH)
+        assert len(claimed) == len(jobs)
+        for job in claimed:
+            ended = job.enqueued_at + timedelta(minutes=1)
+            result = JobResult(
+                job.job_id,
+                job.article_uuid,
+                JobStatus.SUCCEEDED,
+                Attempt(job.job_id, 1, job.enqueued_at, ended, ()),
+                metadata=LinkMetadata(job.article_uuid, title="A page"),
+                text=corpus.text(),
+                is_archived=True,
+            )
+            assert store.finish_job(result, owner="bench")
+    return time.perf_counter() - began
+
+
+def kinds(corpus: Corpus) -> dict[str, list[str]]:
+    """Queries of each kind: by the share of documents that have the word."""
+    picks = random.Random(13)
+    shares = {word: count / corpus.documents for word, count in corpus.frequency.items()}
+    by_share = sorted(shares, key=lambda word: -shares[word])
+    common = by_share[:30]
+    middling = [word for word in by_share if 0.002 <= shares[word] <= 0.1]
+    rare = [word for word in by_share if corpus.frequency[word] <= 20]
+    return {
+        "commonest (30 words)": common,
+        "middling (0.2 to 10 %)": picks.sample(middling, min(QUERIES, len(middling))),
+        "rare (20 at most)": picks.sample(rare, min(QUERIES, len(rare))),
+        "two common together": [f"{a} {b}" for a, b in pairwise(common)],
+        "common and rare": [
+            f"{a} {b}" for a, b in zip(common * 9, picks.sample(rare, QUERIES), strict=False)
+        ],
+        "phrase of common": [f"{a}-{b}" for a, b in pairwise(common)],
+    }
+
+
+def ask(store: Store, queries: Sequence[str], make: Callable[[str], SearchQuery]) -> list[float]:
+    """Milliseconds of each query."""
+    times = []
+    for words in queries:
+        began = time.perf_counter()
+        store.search(make(words))
+        times.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+def p95(times: Sequence[float]) -> float:
+    return sorted(times)[max(0, -(-len(times) * 95 // 100) - 1)]
+
+
+def measure(name: str, settings: DatabaseSettings, documents: int) -> None:
+    """Fill, ask, print a table."""
+    corpus = Corpus(documents)
+    store = open_store(settings)
+    seconds = fill(store, corpus)
+    size = store.counts().size_bytes
+    print(
+        f"\n{name}: {documents:,} documents in {seconds:,.0f} s "
+        f"({documents / seconds:,.0f}/s entered, claimed, finished, indexed), {size / 1e6:,.0f} MB"
+    )
+    print("\n| database | words | queries | p50 ms | p95 ms | worst ms | within target |")
+    print("|---|---|---|---|---|---|---|")
+    asked = kinds(corpus)
+    ask(store, asked["rare (20 at most)"][:3], SearchQuery)  # open connections, prepare
+    for kind, queries in asked.items():
+        _tell(name, kind, ask(store, queries, SearchQuery))
+    common = asked["commonest (30 words)"]
+    _tell(name, "commonest, ranked", ask(store, common, lambda w: SearchQuery(w, ranked=True)))
+    one = lambda w: SearchQuery(w, domain="paper7.example")  # noqa: E731 - one of many
+    _tell(name, "commonest, of one domain", ask(store, common, one))
+    _tell(name, "no words", ask(store, [""] * 30, SearchQuery))
+    store.close()
+
+
+def _tell(name: str, kind: str, times: Sequence[float]) -> None:
+    verdict = "yes" if p95(times) < TARGET_MS else "NO"
+    print(
+        f"| {name} | {kind} | {len(times)} | {statistics.median(times):.1f} | {p95(times):.1f} "
+        f"| {max(times):.1f} | {verdict} |",
+        flush=True,
+    )
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Address of an empty database on a server of its own, or on TEST_DATABASE_URL."""
+    import psycopg
+    from sqlalchemy.engine import make_url
+
+    if os.environ.get("TEST_DATABASE_URL"):
+        server = None
+        address = os.environ["TEST_DATABASE_URL"]
+    else:
+        import pgserver
+
+        server = pgserver.get_server(Path(tempfile.mkdtemp()) / "data", cleanup_mode="delete")
+        address = server.get_uri()
+    name = f"strandline_bench_{os.getpid()}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    try:
+        yield make_url(address).set(database=name).render_as_string(hide_password=False)
+    finally:
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+        if server is not None:
+            server.cleanup()
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--documents", type=int, default=100_000)
+    parser.add_argument("--database", choices=("sqlite", "postgres", "both"), default="both")
+    chosen = parser.parse_args()
+    print(f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}")
+    if chosen.database in ("sqlite", "both"):
+        with tempfile.TemporaryDirectory() as folder:
+            settings = DatabaseSettings(path=Path(folder) / "bench.sqlite3")
+            measure(f"SQLite {sqlite3.sqlite_version}", settings, chosen.documents)
+    if chosen.database in ("postgres", "both"):
+        with postgres() as address:
+            settings = DatabaseSettings(url=SecretStr(address))
+            measure("PostgreSQL", settings, chosen.documents)
+
+
+if __name__ == "__main__":
+    main()
