@@ -25,6 +25,7 @@ HELPERS = {
     "faults",
     "archive_now",
     "archive_verify",
+    "stopping",
 }
 
 

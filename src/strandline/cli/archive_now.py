@@ -10,6 +10,7 @@ from datetime import datetime
 import typer
 
 from strandline.cli.output import iso, print_json, safe
+from strandline.cli.stopping import stopped_by
 from strandline.core.archive.demand import Answer
 from strandline.core.urls import identify
 from strandline.model.archive import ArchiveJob, Artifact, CaptureReport, JobStatus
@@ -52,10 +53,8 @@ def capture_now(settings: Settings, urls: Sequence[str], *, force: bool, as_json
     """Capture pages; True where all of them are kept."""
     from strandline.wiring import open_ports
 
-    stop = threading.Event()
-    signal.signal(signal.SIGINT, lambda *_: stop.set())
     all_kept = True
-    with open_ports(settings, archive=True) as ports:
+    with stopped_by(signal.SIGINT) as stop, open_ports(settings, archive=True) as ports:
         asked = [(url, _asked(ports, settings, url, force=force)) for url in urls]
         ends = _work(ports, settings, [a for _, a in asked], stop, as_json=as_json)
         for url, answer in asked:

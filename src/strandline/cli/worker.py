@@ -1,12 +1,12 @@
 """`strandline worker`: a process that works on archive jobs, beside `up` or on other machines."""
 
 import signal
-import threading
 from typing import Annotated
 
 import typer
 
 from strandline.cli.output import safe
+from strandline.cli.stopping import stopped_by
 
 app = typer.Typer(add_completion=False)
 
@@ -20,6 +20,8 @@ def worker(
 ) -> None:
     """Work on archive jobs until Ctrl-C; what it had not finished is taken up by another worker.
 
+    A first Ctrl-C lets captures end for some seconds, a second one does not.
+
     Any number may run at once: on SQLite on one machine, on PostgreSQL on many.
     """
     from strandline.pipelines.archive import run_jobs, run_worker
@@ -30,10 +32,10 @@ def worker(
     if concurrency:
         archive = settings.archive.model_copy(update={"worker_concurrency": concurrency})
         settings = settings.model_copy(update={"archive": archive})
-    stop = threading.Event()
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signum, lambda *_: stop.set())
-    with open_ports(settings, archive=True) as ports:
+    with (
+        stopped_by(signal.SIGINT, signal.SIGTERM) as stop,
+        open_ports(settings, archive=True) as ports,
+    ):
         typer.echo(f"Worker {safe(ports.owner)} is ready (Ctrl-C ends it).", err=True)
         if once:
             run_jobs(ports, settings, stop=stop)

@@ -1,0 +1,274 @@
+"""The verbs of the archive, as a person types them, against pages on loopback."""
+
+import http.server
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from strandline.adapters.store import open_store
+from strandline.cli.root import run
+from strandline.core.urls import article_uuid, identify
+from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
+from strandline.model.articles import IngestBatch
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import NOW, an_article
+
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>The old bridge closes for repairs</title></head><body><article>
+<h1>The old bridge closes for repairs</h1>
+<p>Traffic goes round by the mill until the middle of May, the council said on Tuesday evening.
+The bridge was built by the brothers Aldous and carries four thousand carts and cars a day.</p>
+<p>Work begins on Monday. Nine weeks are planned, and a ferry runs for people on foot.</p>
+</article></body></html>"""
+PATIENCE_S = 120
+
+
+@dataclass
+class Site:
+    """Pages on loopback; a path that is held does not answer until it is let go."""
+
+    url: str = ""
+    asked: list[str] = field(default_factory=list)
+    reached: threading.Event = field(default_factory=threading.Event)
+    let_go: threading.Event = field(default_factory=threading.Event)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    site = Site()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            site.asked.append(f"{self.command} {self.path}")
+            status, headers, body = 200, {"content-type": "text/html; charset=utf-8"}, PAGE.encode()
+            if self.path.startswith("/busy"):
+                status, body = 429, b""
+                headers["retry-after"] = "120"
+            elif self.path.startswith("/held") and self.command == "GET":
+                site.reached.set()
+                site.let_go.wait(PATIENCE_S)
+            elif not self.path.startswith(("/page", "/held")):
+                status, body = 404, b"not here"
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            if self.command == "GET":
+                self.wfile.write(body)
+
+        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    site.url = f"http://127.0.0.1:{server.server_port}"
+    yield site
+    site.let_go.set()
+    server.shutdown()
+    server.server_close()
+
+
+@dataclass
+class Done:
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.stdout.splitlines()]
+
+
+@dataclass
+class Shell:
+    """A folder with a database of its own; commands run in this process: it is faster."""
+
+    folder: Path
+    capture: pytest.CaptureFixture[bytes]
+
+    def __call__(self, *words: str) -> Done:
+        self.capture.readouterr()
+        status = run(list(words))
+        out, err = self.capture.readouterr()
+        return Done(status, out.decode(errors="replace"), err.decode())
+
+    def store(self) -> Any:
+        return open_store(DatabaseSettings(path=self.folder / "s.sqlite3"))
+
+
+@pytest.fixture
+def shell(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    site: Site,
+) -> Iterator[Shell]:
+    monkeypatch.chdir(tmp_path)
+    for name in ("STRANDLINE_CONFIG", "DATABASE_URL", "S3_BUCKET", "LOG_LEVEL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "s.sqlite3"))
+    monkeypatch.setenv("STORAGE_PATH", str(tmp_path / "artifacts"))
+    monkeypatch.setenv("ALLOW_PRIVATE_NETWORKS", site.url.removeprefix("http://"))
+    monkeypatch.setenv("HOST_DELAY_SECONDS", "0")
+    monkeypatch.setenv("PARSE_TIMEOUT_SECONDS", "60")
+    yield Shell(tmp_path, capsysbinary)
+    structlog.reset_defaults()  # the log was set up for a stream that ends with the test
+
+
+def test_a_page_from_capture_to_export(shell: Shell, site: Site) -> None:
+    """Captured, found, explained, verified, exported; a second wish at once is told so."""
+    url = f"{site.url}/page"
+    done = shell("archive", url)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "  fetch      good" in done.stdout
+    assert "kept raw" in done.stdout
+    again = shell("archive", url)
+    assert (again.returncode, "captured a moment ago" in again.stdout) == (0, True)
+    (row,) = shell("archive", url, "--json").rows
+    assert (row["status"], row["is_kept"]) == ("too_soon", True)
+    (found,) = shell("search", "council", "ferry", "--json").rows
+    assert found["url"] == url
+    assert "The old bridge" in shell("search").stdout
+    assert "Archive job 1" in shell("explain", url).stdout
+    assert "good, 0 not" in shell("archive", "verify").stdout
+    assert shell("export", "wacz", url, "page.wacz").returncode == 0
+    with zipfile.ZipFile(shell.folder / "page.wacz") as package:
+        assert "datapackage.json" in package.namelist()
+    assert [path.name for path in shell.folder.glob(".*")] == []
+
+
+def test_the_export_to_standard_output_is_the_file(
+    shell: Shell, site: Site, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Bytes and nothing else; what is not kept is wrong usage."""
+    url = f"{site.url}/page"
+    shell("archive", url)
+    capsysbinary.readouterr()
+    assert run(["export", "wacz", url, "-"]) == 0
+    assert zipfile.ZipFile(io.BytesIO(capsysbinary.readouterr().out)).testzip() is None
+    assert shell("export", "wacz", f"{site.url}/other").returncode == 2
+
+
+def test_what_could_not_be_kept_says_why(shell: Shell, site: Site) -> None:
+    """Each URL has its reason; the exit status is 1; nothing of one stops the others."""
+    urls = [f"{site.url}/page", "ftp://files.example/x", "https://web.archive.org/web/2020/x"]
+    done = shell("archive", *urls, "--json")
+    assert done.returncode == 1
+    statuses = {row["url"]: row["status"] for row in done.rows}
+    assert statuses == {urls[0]: "succeeded", urls[1]: "refused", urls[2]: "refused"}
+    reasons = {row["url"]: row["message"] for row in done.rows}
+    assert "excluded" in reasons[urls[2]]
+
+
+def test_a_servers_wish_is_told(shell: Shell, site: Site) -> None:
+    """A busy server's page waits as the server asked, and is listed so."""
+    done = shell("archive", f"{site.url}/busy")
+    assert done.returncode == 1
+    assert "blocked" in done.stdout
+    assert "tried again after" in done.stdout
+    assert "not before" in shell("archive", "list", "--status", "queued").stdout
+    assert shell("archive", "retry", "1").returncode == 1
+
+
+def test_failed_jobs_are_listed_and_queued_again(shell: Shell, site: Site) -> None:
+    """`list --status failed` shows what `retry --all` queues."""
+    done = shell("archive", f"{site.url}/absent")
+    assert done.returncode == 1
+    store = shell.store()
+    (job,) = store.jobs()
+    store.close()
+    fail(shell, job)
+    assert str(job.job_id) in shell("archive", "list", "--status", "failed").stdout
+    assert shell("archive", "retry", "--all", "--json").rows == [
+        {"queued": 1, "waiting": [], "not_failed": []}
+    ]
+    assert shell("archive", "list", "--status", "failed", "--json").rows == []
+    assert shell("archive", "retry").returncode == 2
+
+
+def fail(shell: Shell, job: ArchiveJob) -> None:
+    """Let a queued job fail for good."""
+    store = shell.store()
+    later = NOW + timedelta(days=4000)
+    store.claim_jobs(later, "test", timedelta(minutes=1), limit=1, per_domain=1)
+    attempt = Attempt(job.job_id, 9, later, later, (), "broke")
+    store.finish_job(
+        JobResult(job.job_id, job.article_uuid, JobStatus.FAILED, attempt, last_error="broke"),
+        owner="test",
+    )
+    store.close()
+
+
+def test_bytes_that_changed_are_found(shell: Shell, site: Site) -> None:
+    """`verify` names the object and ends with status 1; `sweep` touches nothing that is named."""
+    shell("archive", f"{site.url}/page")
+    (raw,) = (shell.folder / "artifacts").rglob("raw.html")
+    raw.write_bytes(raw.read_bytes().replace(b"Tuesday", b"Sunday!"))
+    done = shell("archive", "verify")
+    assert done.returncode == 1
+    assert "changed: archives/" in done.stdout
+    bad = [row for row in shell("archive", "verify", "--json").rows if row["finding"] != "good"]
+    assert [row["kind"] for row in bad] == ["raw"]
+    assert shell("archive", "sweep", "--json").rows == [{"objects": 0, "parts": 0, "folders": 0}]
+    assert raw.exists()
+
+
+def test_wrong_words_are_wrong_usage(shell: Shell) -> None:
+    """A status that is none, a page that is not known, a date that is none."""
+    assert shell("archive", "list", "--status", "nope").returncode == 2
+    assert shell("archive", "verify", "https://nowhere.example/").returncode == 2
+    assert shell("search", "--since", "yesterday").returncode == 2
+    assert shell("search", "nothing-is-here").returncode == 1
+    assert shell("archive", "--help").returncode == 0
+
+
+def test_a_worker_process_ends_cleanly(shell: Shell, site: Site) -> None:
+    """Asked to end in the middle of a capture, it gives the job back and leaves nothing behind."""
+    shell("archive", "list")
+    store = shell.store()
+    queue(store, f"{site.url}/held")
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "strandline", "worker"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ),
+        start_new_session=True,
+    )
+    assert site.reached.wait(PATIENCE_S)
+    worker.send_signal(signal.SIGINT)
+    _, err = worker.communicate(timeout=PATIENCE_S)
+    assert worker.returncode == 0, err.decode()
+    (job,) = store.jobs()
+    assert job.status == "running"
+    assert job.lease_until <= datetime.now(UTC)
+    store.close()
+    work = shell.folder / "archive-work"
+    assert [path for path in work.iterdir() if path.is_dir()] == []
+
+
+def queue(store: Any, url: str) -> None:
+    identity = identify(url)
+    article = an_article(
+        identity.canonical, article_uuid=article_uuid(identity.canonical), url_key=identity.key
+    )
+    store.ingest(IngestBatch(now=NOW, articles=(article,)))
+    store.enqueue([ArchiveJob(article.article_uuid, article.article_url_final, "127.0.0.1", NOW)])
