@@ -526,6 +526,44 @@ class Captured:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedAnswer:
+    """An answer in a stored WARC.
+
+    Attributes:
+        number: Its place in the record, from 0.
+        url: That was asked.
+        content_type: As the server declared it; untrusted.
+        location: Where a redirect leads; empty where it is none.
+    """
+
+    number: int
+    url: str
+    status: int
+    content_type: str
+    location: str = ""
+
+
+class Replayer(Protocol):
+    """Reads single answers out of stored WARCs, with bounded memory."""
+
+    def answers(self, key: str) -> Sequence[RecordedAnswer]:
+        """What a WARC holds, in order; a broken one ends where it breaks.
+
+        Raises:
+            StoreError: The object store does not give it out.
+        """
+        ...
+
+    def body(self, key: str, number: int, *, limit: int) -> bytes | None:
+        """An answer's body without its content coding; None where it is over the limit or broken.
+
+        Raises:
+            StoreError: The object store does not give it out.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class StoreCounts:
     """The counts a person needs, as of now."""
 
@@ -633,6 +671,7 @@ class Ports:
         owner: Name of this process in leases.
         blobs: Where artifacts are kept; only for verbs that archive or show artifacts.
         capturer: Makes captures; only for verbs that archive.
+        replayer: Reads what `blobs` holds; only for the page.
     """
 
     clock: Clock
@@ -647,3 +686,4 @@ class Ports:
     search: WebSearch | None = None
     blobs: BlobStore | None = None
     capturer: Capturer | None = None
+    replayer: Replayer | None = None

@@ -20,6 +20,7 @@ from strandline.ports import (
     Fetcher,
     Ports,
     Progress,
+    Replayer,
     Store,
     WebSearch,
 )
@@ -81,6 +82,7 @@ def open_ports(
             parser.start()
         store = opened.enter_context(closing(open_ledger(settings)))
         fetcher = opened.enter_context(closing(make_fetcher(settings.fetch, SystemClock())))
+        kept = open_blob_store(settings) if blobs or archive else None
         yield Ports(
             clock=clock or SystemClock(),
             fetcher=fetcher,
@@ -92,8 +94,9 @@ def open_ports(
             jitter=random.random,
             owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
             search=_web_search(settings, fetcher),
-            blobs=open_blob_store(settings) if blobs or archive else None,
+            blobs=kept,
             capturer=_capturer(settings, fetcher, opened) if archive else None,
+            replayer=_replayer(kept) if kept is not None else None,
         )
 
 
@@ -132,6 +135,13 @@ def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> 
     from strandline.adapters.clock import SystemClock
 
     return opened.enter_context(closing(make_capturer(settings, SystemClock(), fetcher=fetcher)))
+
+
+def _replayer(blobs: BlobStore) -> Replayer:
+    """Reads stored records answer by answer, for the replay on the page."""
+    from strandline.adapters.replay import WarcReplayer
+
+    return WarcReplayer(blobs)
 
 
 def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:

@@ -32,6 +32,7 @@ Asked = Annotated[str, Query(max_length=20, pattern="^[a-z_]*$")]
 
 ArticleId = Annotated[str, Path(max_length=64, pattern=r"^A_[0-9A-Za-z]{1,62}$")]
 ArtifactId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+AnswerNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 #: A choice that is made or not.
 Flag = Annotated[str, Query(pattern="^1?$")]
 DigestId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]{1,64}$")]

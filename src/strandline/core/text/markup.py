@@ -23,11 +23,12 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
-def read_markup(text: str) -> Any | None:
+def read_markup(text: str, *, max_elements: int = MAX_ELEMENTS) -> Any | None:
     """The root element of a page; None where there is no element at all.
 
     Args:
         text: HTML in any state.
+        max_elements: What comes after so many is cut.
     """
     from lxml import etree, html
 
@@ -42,7 +43,7 @@ def read_markup(text: str) -> Any | None:
         root = html.document_fromstring(source, parser=parser, ensure_head_body=False)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError):
         return None
-    _cut(root)
+    _cut(root, max_elements)
     return root
 
 
@@ -57,7 +58,7 @@ def _without_swarm(tag: re.Match[str]) -> str:
     return f"<{tag[1]}"
 
 
-def _cut(root: Any) -> None:
+def _cut(root: Any, max_elements: int) -> None:
     """Remove what lies too deep or comes too late; walks without recursion."""
     from lxml import etree
 
@@ -69,7 +70,7 @@ def _cut(root: Any) -> None:
             continue
         depth += 1
         count += 1
-        if depth == MAX_DEPTH + 1 or (count > MAX_ELEMENTS and depth <= MAX_DEPTH):
+        if depth == MAX_DEPTH + 1 or (count > max_elements and depth <= MAX_DEPTH):
             doomed.append(element)
     for element in reversed(doomed):
         element.getparent().remove(element)

@@ -1,0 +1,161 @@
+"""Reads single answers out of WARCs in the object store.
+
+A WARC is read through once for a table of its answers; each record is gzipped on its own, so that
+an answer is then read from its offset alone. Bodies are undone by the fetcher's decoders, which
+hold a bomb to its cap.
+"""
+
+import threading
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from strandline.adapters.fetch.decode import decode, read_encodings
+from strandline.adapters.fetch.faults import BodyTooLarge, BodyTruncated, BodyUnreadable
+from strandline.model.errors import StoreError
+from strandline.ports import BlobStore, RecordedAnswer
+
+#: Answers of a record that are replayed; a page of people has hundreds.
+MOST_ANSWERS = 5_000
+#: Tables that are kept in memory.
+_TABLES = 64
+_PIECE = 1 << 16
+#: What browsers can ask for; a `resource` under `urn:` is a picture of ours.
+_WEB = ("http://", "https://")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an answer's record is in the file, in bytes."""
+
+    answer: RecordedAnswer
+    offset: int
+    length: int
+
+
+class WarcReplayer:
+    """Implements `Replayer`.
+
+    Args:
+        blobs: Where the WARCs are.
+    """
+
+    def __init__(self, blobs: BlobStore) -> None:
+        self._blobs = blobs
+        self._lock = threading.Lock()
+        self._table = lru_cache(maxsize=_TABLES)(self._read_table)
+
+    def answers(self, key: str) -> Sequence[RecordedAnswer]:
+        """What a WARC holds, in order."""
+        return [place.answer for place in self._places(key)]
+
+    def body(self, key: str, number: int, *, limit: int) -> bytes | None:
+        """An answer's body; None where there is none, or none that can be shown."""
+        places = self._places(key)
+        if not 0 <= number < len(places):
+            return None
+        place = places[number]
+        source = _Source(self._blobs.read(key, start=place.offset, end=place.offset + place.length))
+        record = next(_records(source), None)
+        return None if record is None else _body(record, limit)
+
+    def _places(self, key: str) -> tuple[_Place, ...]:
+        # A page asks for its pictures all at once; the table is made by the first of them.
+        with self._lock:
+            return self._table(key)
+
+    def _read_table(self, key: str) -> tuple[_Place, ...]:
+        places: list[_Place] = []
+        iterator = _iterator(_Source(self._blobs.read(key)))
+        for record in _safely(iterator):
+            url = record.rec_headers.get_header("WARC-Target-URI") or ""
+            if record.rec_type != "response" or not url.startswith(_WEB):
+                continue
+            answer = _answer(len(places), url, record)
+            iterator.read_to_end(record)  # only then its length is known
+            offset, length = iterator.get_record_offset(), iterator.get_record_length()
+            places.append(_Place(answer, offset, length))
+            if len(places) == MOST_ANSWERS:
+                break
+        return tuple(places)
+
+
+class _Source:
+    """The bytes of an object as a file that is read forwards."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces, self._rest, self._at = pieces, b"", 0
+
+    def read(self, size: int = -1) -> bytes:
+        """At most `size` bytes; empty at the end."""
+        if not self._rest:
+            self._rest = next(self._pieces, b"")
+        taken = self._rest if size < 0 else self._rest[:size]
+        self._rest = self._rest[len(taken) :]
+        self._at += len(taken)
+        return taken
+
+    def tell(self) -> int:
+        """Bytes read so far."""
+        return self._at
+
+
+def _iterator(source: _Source) -> Any:
+    from warcio.archiveiterator import ArchiveIterator
+
+    return ArchiveIterator(source)
+
+
+def _records(source: _Source) -> Iterator[Any]:
+    yield from _safely(_iterator(source))
+
+
+def _safely(iterator: Any) -> Iterator[Any]:
+    """Records up to where the file breaks; faults of the object store go through."""
+    try:
+        yield from iterator
+    except StoreError:
+        raise
+    except Exception:  # broken files make the library fail in many ways
+        return
+
+
+def _answer(number: int, url: str, record: Any) -> RecordedAnswer:
+    head = record.http_headers
+    status = head.get_statuscode() if head else ""
+    return RecordedAnswer(
+        number=number,
+        url=url,
+        status=int(status) if status.isascii() and status.isdigit() else 0,
+        content_type=(head.get_header("Content-Type") or "")[:200] if head else "",
+        location=(head.get_header("Location") or "")[:4_000] if head else "",
+    )
+
+
+def _body(record: Any, limit: int) -> bytes | None:
+    """What is there of it: half a picture is better than none."""
+    head = record.http_headers
+    coding = head.get_header("Content-Encoding") if head else None
+    found: list[bytes] = []
+    try:
+        for piece in decode(_pieces(record), read_encodings(coding or ""), limit):
+            found.append(piece)  # noqa: PERF402 - what came before a fault is kept
+    except (BodyTruncated, BodyUnreadable, zlib.error, EOFError):
+        pass
+    except BodyTooLarge:
+        return None
+    return b"".join(found)
+
+
+def _pieces(record: Any) -> Iterator[bytes]:
+    """The body as sent, without chunks where another writer left them in."""
+    stream = record.raw_stream
+    head = record.http_headers
+    if head and (head.get_header("Transfer-Encoding") or "").lower() == "chunked":
+        from warcio.bufferedreaders import ChunkedDataReader
+
+        stream = ChunkedDataReader(stream)
+    while piece := stream.read(_PIECE):
+        yield piece

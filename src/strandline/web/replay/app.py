@@ -1,0 +1,77 @@
+"""The routes of the replay's origin.
+
+Nothing here knows a visitor: no cookie is set, none is read, nothing is written.
+"""
+
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline import __version__
+from strandline.model.errors import StoreError
+from strandline.ports import Ports
+from strandline.web.queries import AnswerNumber, ArtifactId
+from strandline.web.replay.fence import Fence
+from strandline.web.replay.shelf import Shelf
+from strandline.web.site import READ, matches
+
+_CACHE = "private, max-age=3600"
+
+
+def make_replay_app(ports: Ports) -> FastAPI:
+    """The second origin as an application.
+
+    Args:
+        ports: With `blobs`; without `replayer` pages are shown without what they load.
+    """
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    shelf = Shelf(ports.store, ports.blobs, ports.replayer)
+
+    @app.api_route("/replay/{artifact_id}/", methods=READ)
+    def page(request: Request, artifact_id: ArtifactId) -> Response:
+        return _answer(request, shelf, artifact_id, None)
+
+    @app.api_route("/replay/{artifact_id}/{number}", methods=READ)
+    def part(request: Request, artifact_id: ArtifactId, number: AnswerNumber) -> Response:
+        return _answer(request, shelf, artifact_id, number)
+
+    _answer_errors(app)
+    app.add_middleware(Fence)
+    return app
+
+
+def _answer(request: Request, shelf: Shelf, artifact_id: int, number: int | None) -> Response:
+    artifact = shelf.artifact(artifact_id)
+    if artifact is None:
+        raise HTTPException(404)
+    # Another version may rewrite the same bytes otherwise.
+    part = "page" if number is None else number
+    tag = f'"{artifact.sha256[:24]}-{__version__}-{part}"'
+    headers = {"etag": tag, "cache-control": _CACHE}
+    if matches(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    given = shelf.page(artifact) if number is None else shelf.part(artifact, number)
+    if given is None:
+        raise HTTPException(404)
+    headers["content-type"] = given.content_type
+    if given.content_type.startswith("font/"):
+        # Fonts are asked for across origins, and a sandboxed page has none to name.
+        headers["access-control-allow-origin"] = "*"
+    return Response(given.body, headers=headers)
+
+
+def _answer_errors(app: FastAPI) -> None:
+    def refused(_: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        return Response("Nothing is kept here.\n", status, media_type="text/plain")
+
+    def out_of_reach(_: Request, error: Exception) -> Response:
+        structlog.get_logger("strandline.replay").error("storage_fails", message=str(error))
+        return Response("Out of reach just now.\n", 503, {"retry-after": "30"}, "text/plain")
+
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(RequestValidationError, refused)
+    app.add_exception_handler(StoreError, out_of_reach)

@@ -1,0 +1,70 @@
+"""Kept pages and what they load, read out of the object store."""
+
+from strandline.model.archive import Artifact, ArtifactKind
+from strandline.ports import BlobStore, Replayer, Store
+from strandline.web.replay.answers import Given, give, give_page
+from strandline.web.replay.records import Record, record_of
+
+#: Bytes of a page, and of anything it loads.
+MOST_PAGE, MOST_PART = 20_000_000, 60_000_000
+_PAGES = (ArtifactKind.DOM, ArtifactKind.RAW)
+
+
+class Shelf:
+    """Gives out pages and their parts.
+
+    Args:
+        store: Which files there are.
+        blobs: Where they are; None gives out nothing.
+        replayer: Reads records; without it pages come without what they load.
+    """
+
+    def __init__(self, store: Store, blobs: BlobStore | None, replayer: Replayer | None) -> None:
+        self._store, self._blobs, self._replayer = store, blobs, replayer
+
+    def artifact(self, artifact_id: int) -> Artifact | None:
+        """The kept page."""
+        found = self._store.artifact(artifact_id)
+        is_page = found is not None and found.kind in (*_PAGES, ArtifactKind.WARC)
+        return found if is_page else None
+
+    def page(self, artifact: Artifact) -> Given | None:
+        """The page itself."""
+        key, record = self._record(artifact)
+        url = self._url(artifact)
+        if artifact.kind in _PAGES:
+            if self._blobs is None:
+                return None
+            body = b"".join(self._blobs.read(artifact.key, start=0, end=MOST_PAGE))
+            has_run = artifact.kind is ArtifactKind.DOM
+            return give_page(body, artifact.content_type, url, record, has_run=has_run)
+        found = record.page(url)
+        return self._give(key, found.number, record, MOST_PAGE) if found else None
+
+    def part(self, artifact: Artifact, number: int) -> Given | None:
+        """What a page loads, by its number in the record."""
+        key, record = self._record(artifact)
+        return self._give(key, number, record, MOST_PART)
+
+    def _give(self, key: str, number: int, record: Record, limit: int) -> Given | None:
+        if self._replayer is None or number >= len(record.answers):
+            return None
+        answer = record.answers[number]
+        body = self._replayer.body(key, number, limit=limit)
+        return None if body is None else give(body, answer.content_type, answer.url, record)
+
+    def _record(self, artifact: Artifact) -> tuple[str, Record]:
+        """The record of a page, empty where there is none."""
+        found = record_of(self._store, artifact) if self._replayer is not None else None
+        if found is None or self._replayer is None:
+            return "", Record(())
+        return found.key, Record(self._replayer.answers(found.key))
+
+    def _url(self, artifact: Artifact) -> str:
+        """Where the page was when it was kept."""
+        uuid = artifact.article_uuid
+        told = self._store.link_metadata([uuid]).get(uuid)
+        if told is not None and told.final_url:
+            return told.final_url
+        article = self._store.articles([uuid]).get(uuid)
+        return article.article_url_final if article else ""
