@@ -227,6 +227,14 @@ def test_endless_program(bench: Any, site: Any, kit: Any) -> None:
     assert kit.outcome(captured, CaptureName.MEDIA) == "too_large"
 
 
+def test_greedy_program(bench: Any, site: Any, kit: Any) -> None:
+    """A program that takes memory without end ends by itself; the machine's is not touched."""
+    site.answers["/page"] = kit.http(shows('<video src="/film.mp4"></video>'))
+    bench.tools = program(bench.tools, "import time; time.sleep(0.3); x = bytearray(8 << 30)")
+    captured = bench.capture("/page")
+    assert kit.outcome(captured, CaptureName.MEDIA) == "failed"
+
+
 def test_no_credentials(bench: Any, site: Any, kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program sees none of our secrets, and no proxy but the guard's."""
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "canary")

@@ -3,13 +3,14 @@
 import ssl
 from contextlib import ExitStack, closing
 
+from strandline.adapters.browser import BrowserPool, make_browser_pool
 from strandline.adapters.capture.capturer import PageCapturer
 from strandline.adapters.capture.kinds import CAPTURE_KINDS
 from strandline.adapters.capture.tools import Tools, find_tools
 from strandline.adapters.fetch import make_fetcher
 from strandline.adapters.fetch.fetcher import HttpFetcher
 from strandline.adapters.fetch.guard import Resolver, system_resolver
-from strandline.adapters.fetch.proxy import make_proxy
+from strandline.adapters.fetch.proxy import GuardProxy, make_proxy
 from strandline.adapters.parse import PooledParser
 from strandline.adapters.parse.pool import PAGES_ONLY
 from strandline.ports import Clock
@@ -56,13 +57,31 @@ def make_capturer(
         )
         parser = opened.enter_context(closing(PooledParser(reading, modules=PAGES_ONLY)))
         proxy = opened.enter_context(closing(make_proxy(settings.fetch, resolver=resolver)))
+        if tools is None:
+            tools = find_tools(settings.archive.chromium_path)
+        browsers = _browsers(settings, tools, proxy)
+        if browsers is not None:
+            opened.callback(browsers.close)
         return PageCapturer(
             settings,
             clock,
             fetcher=fetcher,
             parser=parser,
             proxy=proxy,
-            tools=tools or find_tools(),
+            browsers=browsers,
+            tools=tools,
             opened=opened.pop_all(),
         )
     raise AssertionError("unreachable")
+
+
+def _browsers(settings: Settings, tools: Tools, proxy: GuardProxy) -> BrowserPool | None:
+    """Browsers start with the first page that needs one."""
+    if tools.missing(["playwright", "chromium"]):
+        return None
+    return make_browser_pool(
+        proxy,
+        program=tools.chromium,
+        user_agent=settings.fetch.user_agent,
+        size=settings.archive.browsers,
+    )

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import structlog
 
+from strandline.adapters.browser import BrowserPool
+from strandline.adapters.capture.browsing import Browsing, with_rendered
 from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
@@ -41,6 +43,8 @@ log = structlog.get_logger("strandline.capture")
 
 #: Part of the deadline that our own client may take: what comes after it needs time too.
 _FETCH_PART = 0.5
+#: These only write down what is known already.
+_NEED_NO_TIME = frozenset({CaptureName.FETCH, CaptureName.TEXT, CaptureName.METADATA})
 #: Where no limit is set: more than any disk holds.
 _NO_LIMIT = 1 << 62
 
@@ -54,6 +58,7 @@ class PageCapturer:
         fetcher: Our client.
         parser: Reads documents in workers.
         proxy: The way out for programs of others.
+        browsers: None where there is no browser.
         tools: What is installed.
         opened: Closed with the capturer.
     """
@@ -66,6 +71,7 @@ class PageCapturer:
         fetcher: HttpFetcher,
         parser: PooledParser,
         proxy: GuardProxy,
+        browsers: BrowserPool | None,
         tools: Tools,
         opened: ExitStack,
         kinds: Sequence[CaptureKind] = CAPTURE_KINDS,
@@ -76,6 +82,7 @@ class PageCapturer:
         self._fetcher = fetcher
         self._parser = parser
         self._proxy = proxy
+        self._browsers = browsers
         self._tools = tools
         self._opened = opened
         self._kinds = tuple(kinds)
@@ -98,7 +105,8 @@ class PageCapturer:
         for kind in self._kinds:
             started = began if not reports else self._monotonic()
             made = self._make(kind, context)
-            context = replace(context, files=(*context.files, *made.files))
+            page = with_rendered(context.page, context.browsing.rendered)
+            context = replace(context, page=page, files=(*context.files, *made.files))
             seconds = self._monotonic() - started
             report = CaptureReport(
                 kind.name, made.outcome, made.message[:500], seconds, made.retry_after
@@ -132,6 +140,7 @@ class PageCapturer:
             fetcher=self._fetcher,
             parser=self._parser,
             proxy=self._proxy,
+            browsing=Browsing(self._browsers, self._clock.now),
             page=_nothing(job.url, "nothing was asked"),
         )
 
@@ -157,7 +166,7 @@ class PageCapturer:
         missing = self._tools.missing(kind.needs)
         if missing:
             return CaptureYield(CaptureOutcome.TOOL_MISSING, _advice(missing))
-        if context.left_s() <= 0 and kind.name is not CaptureName.FETCH:
+        if context.left_s() <= 0 and kind.name not in _NEED_NO_TIME:
             return CaptureYield(CaptureOutcome.TIMEOUT, "the job's time was used up before")
         return kind.run(context)
 

@@ -21,6 +21,7 @@ from strandline.model.fetching import FetchResult
 from strandline.settings import Settings
 
 if TYPE_CHECKING:
+    from strandline.adapters.capture.browsing import Browsing
     from strandline.adapters.fetch.fetcher import HttpFetcher
     from strandline.adapters.fetch.proxy import GuardProxy
     from strandline.adapters.fetch.recording import Exchanged
@@ -85,7 +86,8 @@ class CaptureContext:
     Attributes:
         folder: The job's work folder; files of a capture go below it, under names of ours.
         deadline: Of this capture, on the monotonic clock, seconds.
-        page: What our client brought; captures come after it.
+        browsing: The load in a browser, which captures share.
+        page: What our client brought, with the words of the browser's view where it has more.
         files: What earlier captures of the job left.
     """
 
@@ -100,6 +102,7 @@ class CaptureContext:
     fetcher: "HttpFetcher"
     parser: "PooledParser"
     proxy: "GuardProxy"
+    browsing: "Browsing"
     page: Page
     files: tuple[CapturedFile, ...] = ()
 
@@ -150,13 +153,6 @@ class CaptureKind:
     applies: Callable[[CaptureContext], str]
     run: Callable[[CaptureContext], CaptureYield]
     share_s: float = 60.0
-
-
-def kept_page(context: CaptureContext) -> str:
-    """Applies to pages that a browser shows."""
-    if not context.page.is_kept:
-        return NOT_KEPT
-    return "" if context.page.sniffed.is_page else "not a page"
 
 
 def kept(context: CaptureContext) -> str:

@@ -46,7 +46,7 @@ _NOTHING = re.compile(
     r"not a valid url|requested format is not available|is unusual and will be skipped",
     re.IGNORECASE,
 )
-_TOO_LARGE = re.compile(r"larger than max-filesize|file is larger", re.IGNORECASE)
+_TOO_LARGE = re.compile(r"larger than max-filesize|file is larger|file too large", re.IGNORECASE)
 _GONE = re.compile(
     r"video (?:is )?(?:unavailable|private|has been removed)|account .{0,40}terminated|"
     r"http error (?:404|410)",

@@ -4,6 +4,7 @@ A program that starts others (ffmpeg below yt-dlp) is ended with all of them.
 """
 
 import os
+import resource
 import select
 import signal
 import subprocess
@@ -17,6 +18,8 @@ from pathlib import Path
 _LOOK_S = 0.2
 #: Of what a program says, the end is kept, bytes.
 _SAID_BYTES = 20_000
+#: Address space of one process: a page that unpacks without end must not take the machine's.
+_MEMORY_BYTES = 2 << 30
 #: What a program is told of our environment: no credentials of ours.
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "LD_LIBRARY_PATH")
 
@@ -76,10 +79,20 @@ def run_program(
             start_new_session=True,
         )
     try:
+        _limit(process.pid, max_bytes)
         ending = _wait(process, folder, deadline, monotonic, max_bytes)
     finally:
         _end_group(process)
     return Run(ending, process.returncode, _end_of(log))
+
+
+def _limit(pid: int, max_bytes: int) -> None:
+    """What it may take, its children included: memory, and the size of one file."""
+    with suppress(ProcessLookupError):  # over already
+        resource.prlimit(pid, resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+        if max_bytes < _MEMORY_BYTES << 10:  # a limit is set at all
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (max_bytes, max_bytes))
 
 
 def size_of(folder: Path) -> int:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-#: Chromium by the names under which distributions install it, leanest first.
-_CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable")
+from strandline.adapters.browser.finding import Missing, find_browser
+
 #: Name of a tool → how a person gets it.
 ADVICE = {
     "chromium": "apt-get install chromium-headless-shell",
@@ -45,14 +45,18 @@ class Tools:
         return [need for need in needs if need not in here]
 
 
-def find_tools() -> Tools:
-    """Look for all of them: libraries by their package, programs on the path."""
+def find_tools(chromium: str = "") -> Tools:
+    """Look for all of them: libraries by their package, programs on the path.
+
+    Args:
+        chromium: What `CHROMIUM_PATH` says; empty to look for one.
+    """
     libraries = frozenset(name for name in ("playwright", "warcio", "pypdf") if find_spec(name))
-    paths = (shutil.which(name) for name in _CHROMIUMS)
+    browser = find_browser(chromium)
     return Tools(
         yt_dlp=_yt_dlp(),
         ffmpeg=shutil.which("ffmpeg") or "",
-        chromium=next((path for path in paths if path), ""),
+        chromium="" if isinstance(browser, Missing) else str(browser),
         libraries=libraries,
     )
 

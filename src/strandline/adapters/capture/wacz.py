@@ -22,18 +22,30 @@ def applies(context: CaptureContext) -> str:
 
 def run(context: CaptureContext) -> CaptureYield:
     """Pack the record."""
-    page = context.page
     warc = next(file.path for file in context.files if file.kind is ArtifactKind.WARC)
     name = name_of(ArtifactKind.WACZ)
     path = context.path(name)
-    last = page.exchanges[-1]
-    listed = ListedPage(last.url, page.title, last.started_at, page.text)
+    listed = _main_page(context)
     write_wacz(path, warc, listed, SOFTWARE, context.now())
     if path.stat().st_size > context.bytes_left():
         path.unlink()
         return CaptureYield(CaptureOutcome.TOO_LARGE, "the package is over the cap on bytes")
     made = captured(ArtifactKind.WACZ, path, name, "application/wacz")
     return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (made,)))
+
+
+def _main_page(context: CaptureContext) -> ListedPage:
+    """The browser's view where there is one: what the page loaded belongs to that view."""
+    page, browsing = context.page, context.browsing
+    result = browsing.result
+    if (
+        result is not None
+        and browsing.began_at
+        and any(response.url == result.final_url for response in browsing.responses)
+    ):
+        return ListedPage(result.final_url, page.title, browsing.began_at, page.text)
+    last = page.exchanges[-1]
+    return ListedPage(last.url, page.title, last.started_at, page.text)
 
 
 KIND = CaptureKind(CaptureName.WACZ, ("warcio",), applies, run)

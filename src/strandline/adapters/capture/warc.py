@@ -1,6 +1,10 @@
 """The replayable record of a page: all that was asked and answered, its picture and its print."""
 
+from datetime import datetime
+from io import BytesIO
+
 from strandline import __version__
+from strandline.adapters.browser import RecordedResponse
 from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
@@ -36,6 +40,8 @@ def run(context: CaptureContext) -> CaptureYield:
         for exchanged in page.exchanges:
             if exchanged.status:
                 warc.exchange(exchanged)
+        for response in context.browsing.responses:
+            _add(warc, response, context.browsing.began_at or now)
         for file in context.files:
             if file.kind in VIEWS:
                 url = VIEWS[file.kind] + page.result.final_url
@@ -51,6 +57,28 @@ def run(context: CaptureContext) -> CaptureYield:
         return CaptureYield(CaptureOutcome.FAILED, f"the record cannot be replayed: {reason}")
     made = captured(ArtifactKind.WARC, path, name, "application/warc")
     return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (made,)))
+
+
+def _add(warc: WarcFile, response: RecordedResponse, when: datetime) -> None:
+    """What the browser was answered; one without its body would answer a player with nothing."""
+    if response.body_path is None and not 300 <= response.status < 400:
+        return
+    body = response.body_path.open("rb") if response.body_path else BytesIO()
+    with body:
+        warc.answer(
+            response.url,
+            when,
+            asked=(response.method, list(response.request_headers)),
+            answer=("HTTP/1.1", response.status, response.reason),
+            headers=[(_as_decoded(name), value) for name, value in response.response_headers],
+            body=body,
+        )
+
+
+def _as_decoded(name: str) -> str:
+    """A browser hands out bodies decoded: what says otherwise no longer holds."""
+    lowered = name.lower()
+    return f"x-orig-{lowered}" if lowered in ("content-encoding", "content-length") else name
 
 
 KIND = CaptureKind(CaptureName.WARC, ("warcio",), kept, run)

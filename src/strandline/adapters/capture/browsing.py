@@ -1,0 +1,168 @@
+"""One load of a page in a real browser for all captures that need one, and what it amounts to.
+
+A page that is made by its scripts says nothing to our own client; so where the browser has more to
+say, text and metadata are taken from the document as the scripts left it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from strandline.adapters.browser import BrowserPool, PageResult, Piece, RecordedResponse
+from strandline.adapters.capture.context import CaptureContext, CaptureYield, Page, captured
+from strandline.core.archive.layout import name_of
+from strandline.core.archive.outcomes import ORDER, is_kept, judge_answer
+from strandline.core.archive.sniff import PAGE
+from strandline.model.archive import ArtifactKind, CapturedFile, CaptureOutcome
+from strandline.model.articles import TextStatus
+from strandline.model.fetching import FetchOutcome, FetchResult
+
+#: Part of the time left that the browser may take: the record still has to be written.
+_BROWSER_PART = 0.6
+_CONTENT_TYPES = {
+    Piece.SCREENSHOT: (ArtifactKind.SCREENSHOT, "image/png"),
+    Piece.SCREENSHOT_FULL: (ArtifactKind.SCREENSHOT_FULL, "image/png"),
+    Piece.PDF: (ArtifactKind.PDF, "application/pdf"),
+    Piece.DOM: (ArtifactKind.DOM, "text/html"),
+}
+#: Bytes of a document that are looked at for a challenge page.
+_LOOK = 65_536
+
+
+@dataclass(slots=True)
+class Browsing:
+    """The load of one job: made when the first capture asks for it, then remembered.
+
+    Attributes:
+        began_at: When it was made; None before.
+        rendered: The page as the browser saw it, with what it is worth; None where there is none.
+    """
+
+    pool: BrowserPool | None
+    now: Callable[[], datetime]
+    result: PageResult | None = None
+    began_at: datetime | None = None
+    rendered: Page | None = None
+    responses: tuple[RecordedResponse, ...] = field(default=())
+
+    def load(self, context: CaptureContext) -> PageResult:
+        """The load.
+
+        Raises:
+            RuntimeError: There is no browser; its absence should have been noticed before.
+        """
+        if self.result is not None:
+            return self.result
+        if self.pool is None:
+            raise RuntimeError("there is no browser")
+        folder = context.folder / "browser"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.began_at = self.now()
+        self.result = self.pool.load(
+            context.job.url,
+            folder,
+            deadline_s=max(1.0, context.left_s() * _BROWSER_PART),
+            max_bytes=min(context.bytes_left(), 1 << 40),
+        )
+        self.responses = self.result.responses
+        dom = self.result.pieces.get(Piece.DOM)
+        if self.result.outcome is CaptureOutcome.GOOD:
+            self.rendered = _read(context, self.result, dom.path if dom else None)
+        return self.result
+
+
+def applies(context: CaptureContext) -> str:
+    """To pages; also where our client was blocked: a browser may be let in where it is not.
+
+    Never where the server asked to be left alone.
+    """
+    page = context.page
+    if page.result.retry_after is not None:
+        return "the server asked to wait"
+    if page.outcome is CaptureOutcome.BLOCKED:
+        return ""
+    if not page.is_kept:
+        return "there is no page to show"
+    return "" if page.sniffed.is_page else "not a page"
+
+
+def take(context: CaptureContext, *pieces: Piece) -> CaptureYield:
+    """Some pieces of the load; the first of them gives the outcome."""
+    result = context.browsing.load(context)
+    files: list[CapturedFile] = []
+    for piece in pieces:
+        made = result.pieces.get(piece)
+        if made is not None and made.path is not None:
+            kind, content_type = _CONTENT_TYPES[piece]
+            files.append(captured(kind, made.path, name_of(kind), content_type))
+    first = result.pieces[pieces[0]]
+    messages = (made.message for piece in pieces if (made := result.pieces.get(piece)))
+    outcome, message = first.outcome, "; ".join(dict.fromkeys(filter(None, messages)))
+    rendered = context.browsing.rendered
+    if is_kept(outcome) and rendered is not None and not rendered.is_kept:
+        # A good picture of a wall is a picture of a wall.
+        outcome, message = rendered.outcome, rendered.message
+    return CaptureYield(outcome, message, tuple(files))
+
+
+def with_rendered(page: Page, rendered: Page | None) -> Page:
+    """The page of later captures: of both views the better, and of the words those that are there.
+
+    The bytes stay those of our client.
+    """
+    if rendered is None or ORDER.index(rendered.outcome) > ORDER.index(page.outcome):
+        return page
+    if page.is_kept and page.text:
+        return page
+    return replace(
+        page,
+        outcome=page.outcome if page.is_kept else rendered.outcome,
+        message=page.message if page.is_kept else rendered.message,
+        result=page.result if page.is_kept else rendered.result,
+        sniffed=page.sniffed if page.is_kept else rendered.sniffed,
+        text=rendered.text or page.text,
+        title=rendered.title or page.title,
+        description=rendered.description or page.description,
+        author=rendered.author or page.author,
+        site_name=rendered.site_name or page.site_name,
+        language=rendered.language or page.language,
+        published_at=rendered.published_at or page.published_at,
+        note=rendered.note,
+    )
+
+
+def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page:
+    body = b""
+    if dom is not None:
+        with dom.open("rb") as file:
+            body = file.read(context.settings.fetch.max_page_bytes)
+    is_fine = result.status == 0 or result.status < 400
+    answer = FetchResult(
+        context.job.url,
+        FetchOutcome.OK if is_fine else FetchOutcome.HTTP_ERROR,
+        result.final_url,
+        status=result.status or 200,
+        headers={
+            **{name.lower(): value for name, value in result.headers},
+            "content-type": "text/html; charset=utf-8",
+        },
+        body=body,
+    )
+    text = context.parser.page(context.job.article_uuid, answer, context.now())
+    judgement = judge_answer(replace(answer, body=body[:_LOOK]), text if is_fine else None)
+    is_read = text.status is TextStatus.OK
+    return Page(
+        result=replace(answer, body=body[:_LOOK]),
+        sniffed=PAGE,
+        outcome=judgement.outcome,
+        message=judgement.message,
+        text=text.text if is_read else "",
+        title=text.title or result.title,
+        description=text.description,
+        author=text.author,
+        site_name=text.site_name,
+        language=text.language,
+        published_at=text.published_at,
+        note="" if is_read else (text.message or text.status.value.replace("_", " ")),
+    )
