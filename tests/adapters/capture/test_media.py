@@ -17,7 +17,7 @@ from strandline.adapters.capture.tools import Tools
 from strandline.model.archive import ArtifactKind, CaptureName
 
 SUBTITLES = "WEBVTT\n\n00:00.000 --> 00:01.000\nThe tide goes out.\n"
-TOOLS = find_tools()
+TOOLS = replace(find_tools(), chromium="")
 needs_yt_dlp = pytest.mark.skipif(
     bool(TOOLS.missing(["yt-dlp", "ffmpeg"])), reason="yt-dlp or ffmpeg is not installed"
 )
