@@ -87,7 +87,7 @@ def run_demo(
 
     with _folder(data) as folder, _world(SystemClock().now(), days) as world:
         own = demo_settings(settings, folder / DATABASE, world.allow_list)
-        with open_ports(own, log=False) as ports:
+        with open_ports(own, log=False, blobs=True) as ports:
             _add_sources(ports, world)
             digests = [_play(ports, own, world, day) for day in range(1, days + 1)]
             _say_summary(ports, world, digests, folder, is_kept=data is not None)
@@ -97,7 +97,7 @@ def run_demo(
 
 def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) -> "Settings":
     """The settings with the demo's own database and network."""
-    from strandline.settings import DatabaseSettings, DigestSettings
+    from strandline.settings import DatabaseSettings, DigestSettings, StorageSettings
 
     fetch = settings.fetch.model_copy(
         # The world is ours: nobody needs a pause between two requests.
@@ -106,6 +106,7 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
     return settings.model_copy(
         update={
             "database": DatabaseSettings(path=database),
+            "storage": StorageSettings(path=database.parent / "artifacts"),
             "fetch": fetch,
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             "digest": DigestSettings(
@@ -206,20 +207,16 @@ def _say_summary(
 
 
 def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest") -> None:
-    from strandline.web import make_app
-    from strandline.web.server import run_in_thread
+    from strandline.web import serve_site
 
     stop = threading.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: stop.set())
-    server = run_in_thread(make_app(ports, settings), settings.web.host, settings.web.port)
-    typer.echo("")
-    typer.echo(f"The page:         {server.url}")
-    typer.echo(f"Today's digest:   {server.url}/digests/{today.digest_id}")
-    typer.echo(f"Health of all:    {server.url}/sources")
-    typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
-    typer.echo("Ctrl-C ends it.")
-    try:
+    with serve_site(ports, settings) as served:
+        typer.echo("")
+        typer.echo(f"The page:         {served.url}")
+        typer.echo(f"Today's digest:   {served.url}/digests/{today.digest_id}")
+        typer.echo(f"Health of all:    {served.url}/sources")
+        typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
+        typer.echo("Ctrl-C ends it.")
         stop.wait()
-    finally:
-        server.stop()

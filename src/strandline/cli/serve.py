@@ -17,20 +17,17 @@ def serve(
     import threading
 
     from strandline.settings import load_settings
-    from strandline.web import make_app
-    from strandline.web.server import run_in_thread
+    from strandline.web import serve_site
     from strandline.wiring import open_ports
 
     settings = load_settings()
-    with open_ports(settings) as ports:
-        stop = threading.Event()
-        server = run_in_thread(
-            make_app(ports, settings), host or settings.web.host, port or settings.web.port
-        )
+    web = settings.web.model_copy(
+        update={"host": host or settings.web.host, "port": port or settings.web.port}
+    )
+    settings = settings.model_copy(update={"web": web})
+    stop = threading.Event()
+    with open_ports(settings, blobs=True) as ports, serve_site(ports, settings) as served:
         for signum in (signal.SIGINT, signal.SIGTERM):
             signal.signal(signum, lambda *_: stop.set())
-        typer.echo(f"Strandline is at {server.url} (Ctrl-C ends it).")
-        try:
-            stop.wait()
-        finally:
-            server.stop()
+        typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
+        stop.wait()

@@ -90,8 +90,7 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     from strandline import __version__
     from strandline.ops.health import StatusKeeper
     from strandline.ops.metrics import Metrics
-    from strandline.web import make_app
-    from strandline.web.server import run_in_thread
+    from strandline.web import serve_site
     from strandline.worker import Work, Worker
 
     stop = threading.Event()
@@ -99,13 +98,11 @@ def _run(ports: "Ports", settings: "Settings") -> None:
         signal.signal(signum, lambda *_: stop.set())
     metrics = Metrics(ports.store, StatusKeeper(ports.store, ports.clock), __version__)
     worker = Worker(Work(ports, settings, metrics.count_polls))
-    page = make_app(ports, settings, metrics)
-    server = run_in_thread(page, settings.web.host, settings.web.port)
-    typer.echo(f"Strandline is at {server.url} (Ctrl-C ends it).")
-    worker.start()
-    try:
-        stop.wait()
-    finally:
-        typer.echo("Ending: the work under way is finished or taken up again next time.")
-        worker.stop()
-        server.stop()
+    with serve_site(ports, settings, metrics) as served:
+        typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
+        worker.start()
+        try:
+            stop.wait()
+        finally:
+            typer.echo("Ending: the work under way is finished or taken up again next time.")
+            worker.stop()
