@@ -194,6 +194,6 @@ def _print(told: Told) -> None:
     for artifact in told.artifacts:
         typer.echo(f"  kept {artifact.kind.value:<16}{artifact.size_bytes:>12,} B  {artifact.key}")
     if told.saved_bytes:
-        typer.echo(f"  {told.saved_bytes:,} bytes were kept already and not stored again")
+        typer.echo(f"  {told.saved_bytes:,} bytes of it are equal to others and stored once")
     if told.artifacts:
         typer.echo(f"  all about it: strandline explain {told.article_uuid}")
