@@ -7,6 +7,7 @@ when it hangs. `make_browser_pool(...).load(url, folder, ...)` is all that other
 from strandline.adapters.browser.finding import Missing, find_browser
 from strandline.adapters.browser.page import PageResult, Piece, PieceResult, RecordedResponse
 from strandline.adapters.browser.pool import BrowserPool, make_browser_pool
+from strandline.adapters.browser.selftest import SelfTest, selftest
 
 __all__ = [
     "BrowserPool",
@@ -15,6 +16,8 @@ __all__ = [
     "Piece",
     "PieceResult",
     "RecordedResponse",
+    "SelfTest",
     "find_browser",
     "make_browser_pool",
+    "selftest",
 ]

@@ -20,7 +20,7 @@ _READERS = 2
 #: Wait for one body, seconds.
 _BODY_S = 10.0
 #: No answer for so long means that the page has what it wants, seconds.
-_QUIET_S = 0.3
+_QUIET_S = 0.2
 
 
 class Recorder:
@@ -44,6 +44,8 @@ class Recorder:
         self._folder = folder
         self._proxy_name = proxy_name
         self._left_bytes = max_bytes
+        #: Requests that the page has made.
+        self.asked = 0
         self._tell = tell
         self._queue: asyncio.Queue[Request] = asyncio.Queue()
         self._count = self._stored = 0
@@ -56,6 +58,7 @@ class Recorder:
 
     def _begun(self, request: Request) -> None:
         if request.url.startswith("http"):
+            self.asked += 1
             self._open.add(request)
             self._changed.set()
 

@@ -65,6 +65,7 @@ _ERRORS = (
 _PROXY_ERRORS = {
     "destination_ip_prohibited": CaptureOutcome.REFUSED,
     "connection_timeout": CaptureOutcome.TIMEOUT,
+    "http_response_header_section_size": CaptureOutcome.TOO_LARGE,
 }
 
 
@@ -91,6 +92,7 @@ class _Seen:
     is_loaded: asyncio.Event = field(default_factory=asyncio.Event)
     is_parsed: bool = False
     is_broken: bool = False
+    is_blank: bool = False
     is_download: bool = False
     has_crashed: bool = False
 
@@ -165,7 +167,8 @@ async def _in_context(
         await _load(page, order, driver, seen, recorder)
         await _copy(UNTOUCHED, order, driver, seen, tell)
         if order.wanted & {piece for piece, _ in SCROLLED}:
-            await _scroll_through(driver, recorder)
+            if not (driver.was_stopped or seen.is_blank):
+                await _scroll_through(driver, recorder)
             await _copy(SCROLLED, order, driver, seen, tell)
         tell(await _ended(page, order, driver, seen))
     finally:
@@ -229,19 +232,33 @@ async def _load(page: Page, order: Order, driver: Driver, seen: _Seen, recorder:
     except Error as error:
         if seen.is_download or "Download is starting" in error.message:
             raise Unloaded(CaptureOutcome.NOT_APPLICABLE, "a download, not a page") from error
+        if seen.main is not None and seen.main.status in (204, 205):
+            raise Unloaded(CaptureOutcome.NOT_APPLICABLE, "an answer without a page") from error
         raise _unloaded(error) from error
-    await _check_main(page, order, seen)
-    while not seen.is_loaded.is_set() and (left := until - time.monotonic()) > 0:
+    _check_main(page, order, seen)
+    await _until_loaded(driver, seen, until)
+    await recorder.quiet(driver.left_s(_QUIET_S))
+    _check_main(page, order, seen)  # a script or a meta refresh may have led on
+
+
+async def _until_loaded(driver: Driver, seen: _Seen, until: float) -> None:
+    """Wait for the page to be whole; what is not there by then is not waited for."""
+    while not (seen.is_loaded.is_set() or seen.is_broken or seen.is_download):
+        left = until - time.monotonic()
+        if left <= 0:
+            seen.is_broken = not seen.is_parsed
+            # What is still awaited may keep the browser from drawing anything.
+            await driver.send(3.0, "Page.stopLoading")
+            seen.is_blank = not await driver.ask(3.0, "!!document.body")
+            return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(seen.is_loaded.wait(), min(_LOOK_S, left))
-            break
+            return
         if not await driver.is_responsive():
-            break
-    await recorder.quiet(driver.left_s(_QUIET_S))
-    await _check_main(page, order, seen)  # a script or a meta refresh may have led on
+            return
 
 
-async def _check_main(page: Page, order: Order, seen: _Seen) -> None:
+def _check_main(page: Page, order: Order, seen: _Seen) -> None:
     """Look at the answer that became the page.
 
     Raises:
@@ -281,6 +298,8 @@ async def _one_copy(
         try:
             if seen.has_crashed:
                 break
+            if seen.is_blank and piece is not Piece.DOM:
+                raise TimeUp  # the browser draws nothing before there is a body
             await driver.is_responsive()
             message = await make(driver, path, order.max_bytes)
         except TooLarge as error:
@@ -327,12 +346,11 @@ def _quality(driver: Driver, seen: _Seen, note: str) -> tuple[CaptureOutcome, st
 
 async def _scroll_through(driver: Driver, recorder: Recorder) -> None:
     """Let images that load on sight load. A page that cannot be scrolled is copied as it is."""
-    if driver.was_stopped:
-        return
     with contextlib.suppress(TimeUp, Error):
-        longest = driver.left_s(_SCROLL_S)
+        longest, asked = driver.left_s(_SCROLL_S), recorder.asked
         await driver.ask(longest + 1.0, _SCROLL % (TALLEST, longest * 1000))
-        await recorder.quiet(driver.left_s(_QUIET_S))
+        if recorder.asked > asked:
+            await recorder.quiet(driver.left_s(_QUIET_S))
 
 
 async def _ended(page: Page, order: Order, driver: Driver, seen: _Seen) -> dict[str, Any]:
@@ -365,8 +383,11 @@ def _done(outcome: CaptureOutcome, message: str, url: str) -> dict[str, Any]:
 
 
 def _unloaded(error: Error) -> Unloaded:
-    line = _first_line(error)
+    """Chromium's error as an outcome: `Page.goto: net::ERR_X at URL`."""
+    line = _first_line(error).removeprefix("Page.goto: ").partition(" at http")[0]
     outcome = next((o for part, o in _ERRORS if part in line), CaptureOutcome.FAILED)
+    if outcome is CaptureOutcome.TIMEOUT:
+        line = "it did not answer in time"
     return Unloaded(outcome, line)
 
 

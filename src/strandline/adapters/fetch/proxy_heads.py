@@ -30,6 +30,10 @@ class BadHead(ValueError):
     """A head that is no HTTP, or none that a forward proxy serves."""
 
 
+class HeadTooLong(BadHead):
+    """A head over `HEAD_BYTES`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a client asks of the proxy.
@@ -108,8 +112,10 @@ class AnswerHead:
         if self._is_done:
             passed += bytes(self._data)
             self._data.clear()
-        elif len(self._data) > HEAD_BYTES or not b"HTTP/".startswith(bytes(self._data[:5])):
-            raise BadHead("the head of the answer is too long, or not HTTP")
+        elif len(self._data) > HEAD_BYTES:
+            raise HeadTooLong("the head of the answer is too long")
+        elif not b"HTTP/".startswith(bytes(self._data[:5])):
+            raise BadHead("the answer is not HTTP")
         return passed
 
     def end(self) -> None:

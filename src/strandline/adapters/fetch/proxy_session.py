@@ -20,6 +20,7 @@ from strandline.adapters.fetch.proxy_heads import (
     AnswerHead,
     Asked,
     BadHead,
+    HeadTooLong,
     own_answer,
     read_request,
 )
@@ -40,6 +41,7 @@ _FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (NameUnknown, "502 Bad Gateway", "dns_error"),
     (httpcore2.TimeoutException, "504 Gateway Timeout", "connection_timeout"),
     (httpcore2.ConnectError, "502 Bad Gateway", "connection_refused"),
+    (HeadTooLong, "502 Bad Gateway", "http_response_header_section_size"),
     (BadHead, "502 Bad Gateway", "http_protocol_error"),
 )
 
