@@ -111,6 +111,7 @@ def _options(folder: Path, port: int, server: S3Server) -> list[str]:
         f"-s3.port={port}",
         f"-s3.port.grpc={_free_port()}",
         "-s3.port.iceberg=0",
+        "-s3.port.lance=0",
         f"-s3.config={folder / 's3.json'}",
         "-s3.iam=false",
         "-volume.max=40",
