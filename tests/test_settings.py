@@ -127,3 +127,23 @@ def test_every_number_has_its_limits(name: str, value: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load_settings(environ={name: value})
     assert name in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("USER_AGENT", "x\r\nEvil: 1"),
+        ("USER_AGENT", "名"),
+        ("USER_AGENT", " "),
+        ("SITE_TITLE", "a\nb"),
+        ("BASE_URL", "javascript:alert(1)"),
+        ("BASE_URL", "valley.example"),
+        ("SEARXNG_URL", "ftp://valley.example"),
+        ("RSS_URL", "https://"),
+    ],
+)
+def test_words_that_would_fail_later_are_refused_at_once(name: str, value: str) -> None:
+    """What cannot stand in a header, a title or a link is a fault of the setting, named as such."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(environ={name: value})
+    assert name in str(caught.value)

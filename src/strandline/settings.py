@@ -16,6 +16,18 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, V
 
 from strandline.model.errors import ConfigError
 
+#: What an HTTP header may carry without being misread (RFC 9110, 5.5).
+PRINTABLE = r"^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$"
+#: An address on the web, or none.
+WEB_ADDRESS = r"^(?:https?://[^\s/?#]\S*)?$"
+#: A line of text.
+ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]+$"
+#: What the patterns mean, for whoever wrote something else.
+_MEANT = {
+    PRINTABLE: "It needs letters, digits and signs of ASCII, without line breaks",
+    WEB_ADDRESS: "It needs an address that starts with https:// or http://, or nothing",
+    ONE_LINE: "It needs text without line breaks and control characters",
+}
 #: Most seconds of a span of time: with a longer one, dates would leave the calendar.
 YEAR_S = 366 * 86_400
 #: Most bytes of anything: the limits of processes are counted in 64 bits.
@@ -60,7 +72,9 @@ class DatabaseSettings(Section):
 class FetchSettings(Section):
     """The one way out to the network."""
 
-    user_agent: str = env("USER_AGENT", DEFAULT_USER_AGENT, "Sent with every request", min_length=1)
+    user_agent: str = env(
+        "USER_AGENT", DEFAULT_USER_AGENT, "Sent with every request", pattern=PRINTABLE
+    )
     allow_private_networks: Words = env(
         "ALLOW_PRIVATE_NETWORKS",
         (),
@@ -104,7 +118,12 @@ class ParseSettings(Section):
 class PollSettings(Section):
     """Discovery."""
 
-    rss_url: str = env("RSS_URL", "", "A Discourse posts.rss to watch; added as a source at start")
+    rss_url: str = env(
+        "RSS_URL",
+        "",
+        "A Discourse posts.rss to watch; added as a source at start",
+        pattern=WEB_ADDRESS,
+    )
     interval_s: int = env(
         "POLL_INTERVAL_SECONDS", 60, "Gap between polls of a Discourse source", ge=10, le=YEAR_S
     )
@@ -142,7 +161,9 @@ class DigestSettings(Section):
         "Time of the shared daily digest, UTC",
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
     )
-    searxng_url: str = env("SEARXNG_URL", "", "A SearXNG server for phase 2; none by default")
+    searxng_url: str = env(
+        "SEARXNG_URL", "", "A SearXNG server for phase 2; none by default", pattern=WEB_ADDRESS
+    )
 
 
 class WebSettings(Section):
@@ -150,9 +171,18 @@ class WebSettings(Section):
 
     host: str = env("HOST", "127.0.0.1", "Address to listen on")
     port: int = env("PORT", 8400, "Port to listen on", ge=1, le=65535)
-    base_url: str = env("BASE_URL", "", "Address that readers use, for links in e-mail and feeds")
+    base_url: str = env(
+        "BASE_URL",
+        "",
+        "Address that readers use, for links in e-mail and feeds",
+        pattern=WEB_ADDRESS,
+    )
     title: str = env(
-        "SITE_TITLE", "Strandline", "Name shown on the page", min_length=1, max_length=80
+        "SITE_TITLE",
+        "Strandline",
+        "Name shown on the page",
+        pattern=ONE_LINE,
+        max_length=80,
     )
     replay_port: int = env(
         "REPLAY_PORT",
@@ -395,4 +425,6 @@ def _explained(error: ValidationError) -> ConfigError:
     given = (
         "" if where in {".".join(pair) for pair in ENVIRONMENT_ONLY} else f"{fault['input']!r}: "
     )
-    return ConfigError(f"{where}{also} is {given}{fault['msg']}.", subject=where)
+    pattern = str(fault.get("ctx", {}).get("pattern", ""))
+    allowed = _MEANT.get(pattern, fault["msg"])
+    return ConfigError(f"{where}{also} is {given}{allowed}.", subject=where)
