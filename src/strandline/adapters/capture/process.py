@@ -1,6 +1,7 @@
 """Runs a program as its own process group, within a deadline and a cap on what it writes.
 
-A program that starts others (ffmpeg below yt-dlp) is ended with all of them.
+A program that starts others (ffmpeg below yt-dlp) is ended with all of them; and it does not
+outlive us, however we end.
 """
 
 import os
@@ -8,11 +9,14 @@ import resource
 import select
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from strandline.adapters.capture import starter
 
 #: How often the folder is looked at while the program runs, seconds.
 _LOOK_S = 0.2
@@ -70,7 +74,7 @@ def run_program(
     log = folder / ".said"
     with log.open("wb") as said:
         process = subprocess.Popen(  # noqa: S603 - our own command line, no shell
-            list(command),
+            [sys.executable, "-IS", starter.__file__, str(os.getpid()), *command],
             cwd=folder,
             env=_environ(folder, environ),
             stdin=subprocess.DEVNULL,
