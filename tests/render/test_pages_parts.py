@@ -224,3 +224,10 @@ def test_the_short_funnel_keeps_every_drop_and_note() -> None:
 def _row(name: str, state: SourceState | None, *, active: bool = True) -> SourceRow:
     source = a_source(name=name, active=active)
     return SourceRow(source, SourceHealth(source.source_uuid, state) if state else None)
+
+
+def test_the_row_of_a_source_shows_words_and_no_bookkeeping() -> None:
+    """A flag that keeps a value for the poll is not shown among a source's flags."""
+    health = SourceHealth("W_RSS_1", flags=("malformed", "post_ids:301-307=7"))
+    assert SourceRow(a_source(), health).flags == ("malformed",)
+    assert SourceRow(a_source(), None).flags == ()

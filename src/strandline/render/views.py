@@ -111,6 +111,11 @@ class SourceRow:
     source: Source
     health: SourceHealth | None
 
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The flags that are words; what a kind keeps for itself is `name:value`."""
+        return tuple(flag for flag in self.health.flags if ":" not in flag) if self.health else ()
+
 
 @dataclass(frozen=True, slots=True)
 class SourcesView:
