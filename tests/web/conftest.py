@@ -1,8 +1,10 @@
-"""A real page: the real application behind a real socket, on a real SQLite ledger."""
+"""A real page: the application behind a real socket, on a real SQLite ledger and real files."""
 
 import dataclasses
+import io
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -10,15 +12,21 @@ from typing import Any, cast
 import httpx2
 import pytest
 
+from strandline.adapters.blobs.local import LocalBlobs
+from strandline.adapters.capture.warc_writing import WarcFile
+from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
+from strandline.core.archive.layout import object_key
 from strandline.core.digest.classify import RuleClassifier
-from strandline.model.articles import Alias, AliasKind, IngestBatch
+from strandline.model.archive import ArchiveJob, Artifact, ArtifactKind, CaptureOutcome
+from strandline.model.articles import Alias, AliasKind, Article, IngestBatch
 from strandline.model.digests import Digest, DigestItem, OtherSource, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.readers import DigestScope
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceState
-from strandline.ports import DocumentParser, Ports, Store
+from strandline.ports import BlobStore, DocumentParser, Ports, Store
 from strandline.settings import DatabaseSettings, Settings
+from strandline.testing.archive_builders import a_job, a_result, an_artifact
 from strandline.testing.builders import (
     NOW,
     a_mention,
@@ -29,8 +37,8 @@ from strandline.testing.builders import (
     an_article,
 )
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
-from strandline.web import make_app
-from strandline.web.server import RunningServer, run_in_thread
+from strandline.web import serve_site
+from strandline.web.server import RunningServer
 
 SOURCES = (
     a_source(1, name="The Harbour Post", url="https://harbourpost.example/feed.xml", language="en"),
@@ -63,6 +71,8 @@ class Page:
     store: Store
     clock: FrozenClock
     settings: Settings
+    replay: str
+    running: ExitStack
 
     def get(self, path: str, **headers: str) -> httpx2.Response:
         """GET as a browser in English would."""
@@ -90,8 +100,8 @@ def serve() -> Iterator[Callable[..., Page]]:
     """Start a page on a store; every one is ended with the test."""
     running: list[Page] = []
 
-    def begin(store: Store, **web: Any) -> Page:
-        running.append(start(store, **web))
+    def begin(store: Store, blobs: BlobStore | None = None, **web: Any) -> Page:
+        running.append(start(store, blobs, **web))
         return running[-1]
 
     yield begin
@@ -117,22 +127,25 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
     return serve(ledger)
 
 
-def start(store: Store, **web: Any) -> Page:
-    """Serve a store on a free port."""
-    settings = Settings.model_validate({"web": web})
+def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
+    """Serve a store on a free port, with the replay's origin on another where there are files."""
+    archive = settings.pop("archive", {})
+    tree = Settings.model_validate({"web": settings, "archive": archive})
+    # 0 is no setting but for tests: a free port.
+    tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
     clock = FrozenClock(NOW)
-    server = run_in_thread(make_app(ports_of(store, clock), settings), "127.0.0.1", 0)
-    client = httpx2.Client(base_url=server.url, timeout=30, trust_env=False)
-    return Page(client, server, store, clock, settings)
+    running = ExitStack()
+    served = running.enter_context(serve_site(ports_of(store, clock, blobs), tree))
+    client = running.enter_context(httpx2.Client(base_url=served.url, timeout=30, trust_env=False))
+    return Page(client, served.page, store, clock, tree, served.replay_url, running)
 
 
 def end(page: Page) -> None:
     """Let go of port and connections."""
-    page.client.close()
-    page.server.stop()
+    page.running.close()
 
 
-def ports_of(store: Store, clock: FrozenClock) -> Ports:
+def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -> Ports:
     """Ports of a process that only serves the page: it neither fetches nor parses."""
     numbers = itertools.count(1)
     return Ports(
@@ -145,7 +158,101 @@ def ports_of(store: Store, clock: FrozenClock) -> Ports:
         new_id=lambda: f"{next(numbers):032x}",
         jitter=lambda: 0.5,
         owner="web-tests",
+        blobs=blobs,
+        replayer=WarcReplayer(blobs) if blobs is not None else None,
     )
+
+
+@dataclasses.dataclass
+class Vault:
+    """An archive of real rows and real files, filled as a worker fills it."""
+
+    store: Store
+    blobs: LocalBlobs
+    folder: Path
+
+    def link(self, url: str, **changes: Any) -> Article:
+        """An article in the ledger, with a mention in a forum."""
+        article = an_article(url, **({"content_type": ContentType.LINK} | changes))
+        mention = a_mention(
+            article,
+            source_name="Tide Tables Forum",
+            source_url="https://forum.example/t/9/4",
+            context_snippet="Look at this before it goes.",
+        )
+        self.store.ingest(IngestBatch(now=NOW, articles=(article,), mentions=(mention,)))
+        return article
+
+    def queue(self, article: Article, **changes: Any) -> ArchiveJob:
+        """A job of an article."""
+        self.store.enqueue([a_job(article, **changes)])
+        return self.store.jobs(article_uuid=article.article_uuid, limit=1)[0]
+
+    def keep(
+        self, article: Article, *files: tuple[ArtifactKind, str, bytes, str], **result: Any
+    ) -> dict[ArtifactKind, Artifact]:
+        """Files put into the store, and the job that made them finished.
+
+        Args:
+            files: Kind, name below the job's folder, bytes, type that it is stored under.
+            result: Fields of `JobResult`; `at` for the time of the job.
+        """
+        job = self.queue(article, enqueued_at=result.pop("at", NOW))
+        taken = self.store.claim_jobs(
+            job.enqueued_at, "vault", timedelta(minutes=5), limit=1, per_domain=9, only=[job.job_id]
+        )
+        assert [one.job_id for one in taken] == [job.job_id]
+        outcome = result.pop("outcome", CaptureOutcome.GOOD)
+        stored = [self._put(job, *file, outcome=outcome) for file in files]
+        finished = a_result(job, **({"artifacts": tuple(stored)} | result))
+        assert self.store.finish_job(finished, owner="vault")
+        kept = self.store.artifacts(article.article_uuid, current_only=False)
+        return {item.kind: item for item in kept if item.job_id == job.job_id}
+
+    def _put(
+        self,
+        job: ArchiveJob,
+        kind: ArtifactKind,
+        name: str,
+        body: bytes,
+        content_type: str,
+        *,
+        outcome: CaptureOutcome,
+    ) -> Artifact:
+        path = self.folder / "file"
+        path.write_bytes(body)
+        key = object_key("archives/", job.article_uuid, job.job_id, name)
+        blob = self.blobs.put(key, path, content_type)
+        return an_artifact(
+            job,
+            kind,
+            key=key,
+            content_type=content_type,
+            size_bytes=blob.size_bytes,
+            sha256=blob.sha256,
+            capture_outcome=outcome,
+        )
+
+    def warc(self, *answers: tuple[str, str, bytes]) -> bytes:
+        """A record of answers: URL, type, body."""
+        path = self.folder / "record.warc.gz"
+        with WarcFile(path, "tests", NOW) as record:
+            for url, content_type, body in answers:
+                record.answer(
+                    url,
+                    NOW,
+                    asked=("GET", []),
+                    answer=("HTTP/1.1", 200, "OK"),
+                    headers=[("Content-Type", content_type)],
+                    body=io.BytesIO(body),
+                )
+        return path.read_bytes()
+
+
+@pytest.fixture
+def vault(ledger: Store, tmp_path: Path) -> Vault:
+    """An empty archive beside the ledger."""
+    return Vault(ledger, LocalBlobs(tmp_path / "objects"), tmp_path)
 
 
 def seed(store: Store) -> None:

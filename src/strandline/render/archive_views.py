@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from strandline.model.archive import (
+    KEPT,
     ArchivedLink,
     ArchiveJob,
     Artifact,
@@ -140,6 +141,11 @@ class KeptView:
     def thumb(self) -> Artifact | None:
         """The picture that stands for the film."""
         return self.first(ArtifactKind.THUMB)
+
+    @property
+    def has_good(self) -> bool:
+        """True where something of the page itself is kept, not only what stood in its place."""
+        return any(file.artifact.capture_outcome in KEPT for file in self.files)
 
     @property
     def is_waiting(self) -> bool:

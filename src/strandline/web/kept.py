@@ -1,7 +1,6 @@
 """What the archive keeps of an article, gathered for its page."""
 
 from collections.abc import Sequence
-from itertools import islice
 
 import structlog
 
@@ -15,8 +14,8 @@ from strandline.web.replayed import has_page
 
 #: Jobs and earlier files that are told; a page may have been kept for years.
 JOBS, EARLIER = 10, 60
-#: How much of a text is read, and how many paragraphs of it are shown.
-_TEXT_BYTES, _PARAGRAPHS = 16_384, 14
+#: How much of a text is read, bytes, and how much of it is shown, characters.
+_TEXT_BYTES, _SHOWN = 16_384, 1_300
 
 #: The order in which a person looks through files; others come after.
 _ORDER = (
@@ -87,5 +86,15 @@ def _text(blobs: BlobStore | None, current: Sequence[Artifact]) -> tuple[tuple[s
     except StoreError as error:
         structlog.get_logger("strandline.web").warning("text_out_of_reach", message=str(error))
         return (), True
-    lines = start.decode("utf-8", "ignore").splitlines()
-    return tuple(islice((line.strip() for line in lines if line.strip()), _PARAGRAPHS)), False
+    return _paragraphs(start.decode("utf-8", "ignore")), False
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    """Lines that are not empty, up to the one with which there is enough."""
+    found: list[str] = []
+    for line in text.splitlines():
+        if sum(map(len, found)) >= _SHOWN:
+            break
+        if line.strip():
+            found.append(line.strip())
+    return tuple(found)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from strandline.model.archive import Artifact, ArtifactKind
+from strandline.model.archive import KEPT, Artifact, ArtifactKind
 from strandline.model.errors import ConfigError
 from strandline.settings import WebSettings
 
@@ -35,7 +35,8 @@ def has_both(current: Sequence[Artifact]) -> bool:
 
 
 def _is_page(artifact: Artifact) -> bool:
-    if not artifact.size_bytes:
+    """A block page is a download; replaying it would show it in the page's place."""
+    if not artifact.size_bytes or artifact.capture_outcome not in KEPT:
         return False
     return artifact.kind is not ArtifactKind.RAW or "html" in artifact.content_type
 
