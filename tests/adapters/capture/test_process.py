@@ -34,7 +34,9 @@ def run(script: str, folder: Path, *, max_bytes: int = 1 << 20, seconds: float =
 
 def test_exit_status_and_words(tmp_path: Path) -> None:
     """How it ended and the end of what it said are told; both streams count."""
-    script = "import sys; print('x' * 50_000, flush=True); print('the end', file=sys.stderr); sys.exit(3)"
+    script = (
+        "import sys; print('x' * 50_000, flush=True);print('the end', file=sys.stderr); sys.exit(3)"
+    )
     done = run(script, tmp_path / "work")
     assert (done.ending, done.code) == (Ending.EXITED, 3)
     assert done.said.endswith("the end\n")
