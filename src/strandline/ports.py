@@ -6,7 +6,7 @@ datetimes, and translate foreign errors into the tree of `model.errors`. One con
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
@@ -581,6 +581,9 @@ class StoreCounts:
     history: int
     digests: int
     size_bytes: int
+    jobs_by_status: Mapping[str, int] = field(default_factory=dict)
+    archived: int = 0
+    artifacts: int = 0
 
 
 class StoreAdmin(Protocol):

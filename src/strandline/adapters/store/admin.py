@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.migrate import revision
@@ -40,6 +41,9 @@ class AdminTables(Tables):
                 history=_count(connection, schema.article_history),
                 digests=_count(connection, schema.digests),
                 size_bytes=_size_bytes(connection),
+                jobs_by_status=_grouped(connection, archive.archive_jobs.c.status),
+                archived=_archived(connection),
+                artifacts=_count(connection, archive.archive_artifacts),
             )
 
     def ping(self) -> None:
@@ -78,6 +82,12 @@ def _count(connection: Connection, table: sa.Table) -> int:
 def _grouped(connection: Connection, column: sa.Column[Any]) -> dict[str, int]:
     query = sa.select(column, sa.func.count()).group_by(column).order_by(column)
     return {str(row[0]): int(row[1]) for row in connection.execute(query)}
+
+
+def _archived(connection: Connection) -> int:
+    table = archive.archive_documents
+    query = sa.select(sa.func.count()).select_from(table).where(table.c.is_archived)
+    return _scalar(connection, query)
 
 
 def _sources_by_state(connection: Connection) -> dict[str, int]:
