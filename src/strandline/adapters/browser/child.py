@@ -21,9 +21,10 @@ from playwright.async_api import Browser, BrowserType, Error, async_playwright
 from strandline.adapters.browser import launcher
 from strandline.adapters.browser.flags import FLAGS, LEFT_OUT
 from strandline.adapters.browser.messages import encoded
+from strandline.adapters.browser.orders import Order
 from strandline.adapters.browser.page import Piece
 from strandline.adapters.browser.processes import PID_FILE, end_browser, end_group
-from strandline.adapters.browser.visit import Order, visit
+from strandline.adapters.browser.visit import visit
 
 #: Wait for Chromium to start, milliseconds: a busy machine needs some.
 _START_MS = 30_000

@@ -15,7 +15,7 @@ _LIBRARY = Path("/usr/lib/chromium")
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What is not there, and the way out."""
+    """What is not there, as a sentence, and the way out."""
 
     what: str
     advice: str
@@ -29,17 +29,19 @@ def find_browser(configured: str = "", path: str | None = None) -> Path | Missin
         path: Where to look, as `PATH`; None for the process's own.
     """
     if importlib.util.find_spec("playwright") is None:
-        return Missing("Playwright", "Install it: pip install 'strandline[browser]'.")
+        return Missing("Playwright is missing.", "Install it: pip install 'strandline[browser]'.")
     for name in (configured,) if configured else _NAMES:
         found = shutil.which(name, path=path)
         if found is not None:
             return _behind_script(Path(found))
     if configured:
         return Missing(
-            f"{configured} is not a program that can be run",
+            f"{configured} is not a program that can be run.",
             "Correct CHROMIUM_PATH, or leave it empty to look for Chromium.",
         )
-    return Missing("Chromium", "Install it: apt-get install chromium-headless-shell (or chromium).")
+    return Missing(
+        "Chromium is missing.", "Install it: apt-get install chromium-headless-shell (or chromium)."
+    )
 
 
 def _behind_script(found: Path) -> Path:

@@ -1,7 +1,7 @@
 """Makes the copies of a loaded page, one function a copy."""
 
 import base64
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ class TooLarge(Exception):
 
 
 #: Makes one copy at a path, not over so many bytes; returns a note for a person.
-Maker = Callable[[Driver, Path, int], Awaitable[str]]
+Maker = Callable[[Driver, Path, int], Coroutine[Any, Any, str]]
 
 
 async def first_screen(driver: Driver, path: Path, max_bytes: int) -> str:

@@ -86,7 +86,7 @@ class BrowserPool:
         began = time.monotonic()
         pieces = frozenset(wanted)
         if isinstance(self._program, Missing):
-            missing = f"{self._program.what} is missing. {self._program.advice}"
+            missing = f"{self._program.what} {self._program.advice}"
             return _without(CaptureOutcome.TOOL_MISSING, missing, url, pieces)
         if urlsplit(url).scheme not in ("http", "https"):
             return _without(CaptureOutcome.UNSUPPORTED, "no web address", url, pieces)
@@ -122,7 +122,7 @@ class BrowserPool:
             CaptureError: There is none, or it does not start.
         """
         if isinstance(self._program, Missing):
-            raise CaptureError(f"{self._program.what} is missing.", advice=self._program.advice)
+            raise CaptureError(self._program.what, advice=self._program.advice)
         with self._slots:
             session = self._take(self._program)
             self._give_back(session)

@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 _PROC = Path("/proc")
@@ -49,21 +49,25 @@ def browser_group(folder: Path) -> int:
 def end_browser(folder: Path, program: Path) -> None:
     """Kill the browser of a folder with all its children, and remove the folder."""
     group = browser_group(folder)
-    for _ in range(_ROUNDS if group > 1 else 0):
-        ours = [pid for pid in members(group) if _runs(pid, program)]
-        if not ours:
-            break
-        for pid in ours:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.02)
+    if group > 1:
+        _end(group, lambda pid: _runs(pid, program))
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def end_group(group: int) -> None:
-    """Kill a process group; it may be gone already."""
-    with contextlib.suppress(OSError):
-        os.killpg(group, signal.SIGKILL)
+    """Kill a process group, and wait until nothing of it runs; it may be gone already."""
+    _end(group, lambda _: True)
+
+
+def _end(group: int, is_ours: Callable[[int], bool]) -> None:
+    for _ in range(_ROUNDS):
+        ours = [pid for pid in members(group) if is_ours(pid)]
+        if not ours:
+            return
+        for pid in ours:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.02)
 
 
 def _runs(pid: int, program: Path) -> bool:

@@ -48,7 +48,7 @@ def selftest(program: str = "", *, deadline_s: float = 60.0) -> SelfTest:
     found = find_browser(program)
     if isinstance(found, Missing):
         return SelfTest(
-            is_ok=False, is_missing=True, detail=f"{found.what} is missing", advice=found.advice
+            is_ok=False, is_missing=True, detail=found.what.rstrip("."), advice=found.advice
         )
     with _served() as page_port, socket.create_server(("127.0.0.1", 0)) as inside:
         inside.setblocking(False)

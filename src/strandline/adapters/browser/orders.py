@@ -1,0 +1,90 @@
+"""What is wanted of one page, and what the page does while it is got."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext, Download, Error, Page, Response
+
+from strandline.adapters.browser.page import Piece
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is wanted of one page; limits are in seconds and bytes."""
+
+    url: str
+    folder: Path
+    wanted: frozenset[Piece]
+    deadline_s: float
+    max_bytes: int
+    record_bytes: int
+    proxy: str
+    proxy_name: str
+    user_agent: str
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the page did meanwhile."""
+
+    main: Response | None = None
+    is_loaded: asyncio.Event = field(default_factory=asyncio.Event)
+    is_parsed: bool = False
+    is_broken: bool = False
+    is_blank: bool = False
+    is_download: bool = False
+    has_crashed: bool = False
+
+
+def watch(context: BrowserContext, page: Page, tasks: set[asyncio.Task[None]]) -> Seen:
+    """Note what the page does; windows are closed, downloads refused, dialogs dismissed.
+
+    Playwright dismisses dialogs itself as long as nobody listens for them.
+    """
+    seen = Seen()
+
+    def spawn(call: Any) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(_quietly(call))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    def responded(response: Response) -> None:
+        with contextlib.suppress(Error):  # of a frame that is gone already
+            request = response.request
+            if request.is_navigation_request() and request.frame == page.main_frame:
+                seen.main = response
+
+    def failed(request: Any) -> None:
+        with contextlib.suppress(Error):
+            if seen.main is not None and request == seen.main.request:
+                seen.is_broken = True
+
+    def downloading(download: Download) -> None:
+        seen.is_download = True
+        spawn(download.cancel())
+
+    page.on("response", responded)
+    page.on("requestfailed", failed)
+    page.on("download", downloading)
+    page.on("crash", lambda _: setattr(seen, "has_crashed", True))
+    page.on("domcontentloaded", lambda _: setattr(seen, "is_parsed", True))
+    page.on("load", lambda _: seen.is_loaded.set())
+    context.on("page", lambda other: None if other == page else spawn(other.close()))
+    return seen
+
+
+async def _quietly(call: Any) -> None:
+    with contextlib.suppress(Error):
+        await call
+
+
+def first_line(error: BaseException) -> str:
+    """Of an error, for a person."""
+    text = str(error).strip() or type(error).__name__
+    return text.splitlines()[0][:300]

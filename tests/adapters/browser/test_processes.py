@@ -1,0 +1,230 @@
+"""Nothing is left of a browser that was killed, of one whose owner was, or of thirty pages."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from strandline.adapters.browser import BrowserPool, PageResult, Piece, selftest
+from strandline.adapters.browser.pool import sweep_folders
+from strandline.adapters.browser.processes import browser_group, members, memory_bytes
+from strandline.adapters.browser.session import FOLDER_PREFIX, BrowserSession
+from strandline.adapters.fetch.proxy import GuardProxy
+from strandline.model.archive import CaptureOutcome
+
+pytestmark = pytest.mark.browser
+
+
+def work_folder(owner: int) -> Path:
+    """The folder of the one browser of a process."""
+    (folder,) = Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}{owner}-*")
+    return folder
+
+
+def await_end(process: int) -> None:
+    """Wait until a process of somebody else is gone."""
+    try:
+        handle = os.pidfd_open(process)
+    except ProcessLookupError:
+        return
+    try:
+        assert select.select([handle], [], [], 20)[0], f"{process} still runs"
+    finally:
+        os.close(handle)
+
+
+@pytest.fixture
+def own_pool(program: Path, proxy: GuardProxy) -> Any:
+    """A pool of its own, so that the shared one keeps its browser."""
+    with BrowserPool(program, proxy, "tests", size=1, pages_each=2) as made:
+        yield made
+
+
+def newest_group(before: set[Path]) -> tuple[Path, int]:
+    """Folder and process group of the browser that was started since."""
+    (folder,) = set(Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}{os.getpid()}-*")) - before
+    return folder, browser_group(folder)
+
+
+def folders() -> set[Path]:
+    return set(Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}{os.getpid()}-*"))
+
+
+def test_browser_is_replaced_and_leaves_nothing(
+    site: Any, own_pool: BrowserPool, tmp_path: Path
+) -> None:
+    """After its pages a browser goes with all its processes and its folder."""
+    before = folders()
+    url = site.on("/plain", "<title>plain</title>")
+    own_pool.version()
+    _, group = newest_group(before)
+    assert len(list(members(group))) >= 3
+    for _ in range(2):
+        assert own_pool.load(url, tmp_path, [Piece.DOM], deadline_s=60).title == "plain"
+    assert list(members(group)) == []
+    assert folders() == before
+    assert own_pool.load(url, tmp_path, [Piece.DOM], deadline_s=60).title == "plain"
+
+
+def test_browser_that_dies_under_a_page(site: Any, own_pool: BrowserPool, tmp_path: Path) -> None:
+    """A browser that is killed in the middle of a page fails that page and no other."""
+    before = folders()
+    own_pool.version()
+    folder, group = newest_group(before)
+
+    def kill(request: Any) -> None:
+        os.kill(group, signal.SIGKILL)
+
+    result = own_pool.load(site.when("/murder", kill), tmp_path, deadline_s=60)
+    assert result.outcome is CaptureOutcome.FAILED
+    assert list(members(group)) == []
+    assert not folder.exists()
+    url = site.on("/plain", "<title>plain</title>")
+    assert own_pool.load(url, tmp_path, [Piece.DOM], deadline_s=60).title == "plain"
+
+
+def test_pool_that_is_closed_under_a_page(site: Any, own_pool: BrowserPool, tmp_path: Path) -> None:
+    """Closing ends a page that is being loaded, as failed."""
+    before = folders()
+    results: list[PageResult] = []
+
+    def close(request: Any) -> None:
+        threading.Thread(target=own_pool.close, daemon=True).start()
+        site.is_over.wait(60)
+
+    url = site.when("/closing", close)
+    results.append(own_pool.load(url, tmp_path, deadline_s=60))
+    assert results[0].outcome is CaptureOutcome.FAILED
+    assert folders() == before
+    assert own_pool.load(url, tmp_path, deadline_s=5).outcome is CaptureOutcome.FAILED
+
+
+OWNER = """
+import sys
+from pathlib import Path
+from strandline.adapters.browser import BrowserPool
+from strandline.adapters.fetch.proxy import make_proxy
+from strandline.settings import FetchSettings
+proxy = make_proxy(FetchSettings(allow_private_networks=(sys.argv[1],)))
+pool = BrowserPool(Path(sys.argv[2]), proxy, "tests", size=1)
+pool.load(f"http://{sys.argv[1]}/hold", Path(sys.argv[3]), deadline_s=100)
+"""
+
+
+def test_owner_that_is_killed(site: Any, program: Path, tmp_path: Path) -> None:
+    """kill -9 of the process that has the browser, in the middle of a page, leaves nothing."""
+    reached = threading.Event()
+
+    def hold(request: Any) -> None:
+        reached.set()
+        site.is_over.wait(120)
+
+    site.when("/hold", hold)
+    address = f"127.0.0.1:{site.port}"
+    owner = subprocess.Popen([sys.executable, "-c", OWNER, address, str(program), str(tmp_path)])
+    try:
+        assert reached.wait(60)
+        folder = work_folder(owner.pid)
+        group = browser_group(folder)
+        running = list(members(group))
+        assert len(running) >= 3
+    finally:
+        owner.kill()
+        owner.wait()
+    for process in running:
+        await_end(process)
+    assert list(members(group)) == []
+    sweep_folders()
+    assert not folder.exists()
+
+
+def test_page_that_eats_memory(site: Any, program: Path, proxy: GuardProxy, tmp_path: Path) -> None:
+    """A page over the limit of memory is given up with its browser."""
+    url = site.on(
+        "/eats",
+        "<title>eats</title><script>const kept = [];"
+        "setInterval(() => kept.push(new Uint8Array(5e7).fill(kept.length)), 20);"
+        "fetch('/never')</script>",
+    )
+    site.when("/never", lambda request: site.is_over.wait(60))
+    session = BrowserSession(program, "tests", memory_bytes_limit=600_000_000)
+    try:
+        with proxy.session() as way_out:
+            result = session.load(
+                url,
+                tmp_path,
+                frozenset([Piece.PDF]),
+                proxy=way_out,
+                deadline_s=60,
+                max_bytes=1_000_000,
+                record_bytes=0,
+            )
+    finally:
+        session.close()
+    assert (result.outcome, result.message) == (
+        CaptureOutcome.FAILED,
+        "the page took too much memory",
+    )
+
+
+def test_thirty_pages(site: Any, program: Path, proxy: GuardProxy, tmp_path: Path) -> None:
+    """Thirty pages in one browser: processes, memory, threads and open files stay flat."""
+    url = site.on("/one", "<title>one</title>" + "<p>word</p>" * 2000)
+    before = folders()
+    seen: list[tuple[int, int, int, int]] = []
+    with BrowserPool(program, proxy, "tests", size=1) as pool:
+        for number in range(30):
+            result = pool.load(url, tmp_path, [Piece.DOM, Piece.SCREENSHOT], deadline_s=60)
+            assert result.pieces[Piece.SCREENSHOT].outcome is CaptureOutcome.GOOD
+            if number in (9, 29):
+                _, group = newest_group(before)
+                files = len(list(Path("/proc/self/fd").iterdir()))
+                seen.append(
+                    (
+                        len(list(members(group))),
+                        memory_bytes(group),
+                        threading.active_count(),
+                        files,
+                    )
+                )
+    (processes, memory, threads, files), later = seen
+    assert later[0] <= processes + 1
+    assert later[1] <= memory * 1.25 + 30_000_000
+    assert later[2] <= threads + 2
+    assert later[3] <= files + 4
+
+
+def test_selftest_finds_the_browser(program: Path) -> None:
+    """The browser of this machine starts, draws, and is kept from loopback."""
+    found = selftest(str(program))
+    assert found.is_ok, found
+    assert str(program) in found.detail
+
+
+def test_selftest_of_what_does_not_start() -> None:
+    """A program that is no browser is told as such, with a way out."""
+    found = selftest("/bin/false")
+    assert not found.is_ok
+    assert not found.is_missing
+    assert found.advice
+
+
+def test_load_in_full_chromium(
+    site: Any, proxy: GuardProxy, tmp_path: Path, load: Callable[..., PageResult]
+) -> None:
+    """The browser with windows does as well as the headless shell where it is installed."""
+    full = Path("/usr/lib/chromium/chromium")
+    if not full.exists():
+        pytest.skip("only one of the two is installed")
+    url = site.on("/both", "<title>both</title><p>x")
+    with BrowserPool(full, proxy, "tests", size=1) as pool:
+        result = pool.load(url, tmp_path, deadline_s=60)
+    assert {made.outcome for made in result.pieces.values()} == {CaptureOutcome.GOOD}
