@@ -121,6 +121,17 @@ def test_never_a_link_to(serve: Callable[..., Any], ledger: Store, url: str) -> 
         assert "secret" not in re.findall(r'class="url">([^<]*)<', answer.text)
 
 
+def test_no_password_in_the_address_of_an_article(serve: Callable[..., Any], ledger: Store) -> None:
+    """What a feed wrote is shown as it wrote it, but for a user name and a password in it."""
+    written = "https://user:hunter2@evil.example/1?utm_source=rss"
+    article = an_article("https://evil.example/1", article_url_original=written)
+    mention = a_mention(article, url_original=written)
+    ledger.ingest(IngestBatch(now=NOW, articles=(article,), mentions=(mention,)))
+    text = serve(ledger).get(f"/articles/{article.article_uuid}").text
+    assert text.count("https://evil.example/1?utm_source=rss") >= 2
+    assert "hunter2" not in text
+
+
 class _Parts(HTMLParser):
     """Collects what a page of ours never has: foreign elements, handlers, inline style."""
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from strandline.model.archive import ArchivedLink, LinkMetadata
+from strandline.render.links import without_user
 from strandline.render.times import machine_time
 
 #: Version of the form; a field may be added without another one.
@@ -51,7 +52,7 @@ def _link(
         "article_uuid": link.article_uuid,
         "page": f"{base}/articles/{link.article_uuid}",
         "url": link.url,
-        "url_original": original or link.url,
+        "url_original": without_user(original or link.url),
         "domain": link.domain,
         "title": link.title,
         "language": link.language,

@@ -38,6 +38,14 @@ def public_url(url: str) -> str:
     return _SECRET_PARAMETER.sub(rf"\1{HIDDEN}", _USERINFO.sub(r"\1", url))
 
 
+def without_user(url: str) -> str:
+    """The address of an article without user name and password; everything else stays.
+
+    What a feed wrote is shown as it wrote it, but nobody's password is handed on.
+    """
+    return _USERINFO.sub(r"\1", url)
+
+
 def public_href(url: str | None) -> str | None:
     """A link to a source: None where hiding its secrets would leave it pointing elsewhere."""
     href = safe_href(url)

@@ -15,7 +15,7 @@ from strandline.render import archive_parts, html
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
-from strandline.render.links import host_of, public_href, public_url, safe_href
+from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
 from strandline.render.times import exact_time
 from strandline.render.views import (
     AboutView,
@@ -139,6 +139,7 @@ def _environment() -> Environment:
         safe_href=safe_href,
         public_href=public_href,
         public_url=public_url,
+        without_user=without_user,
         host=host_of,
         notes=html.notes_of,
         badges=archive_parts.badges,
