@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from strandline.adapters.capture.wacz_writing import ListedPage, cdxj_lines, write_wacz
 from strandline.adapters.capture.warc_writing import WarcFile
@@ -180,25 +178,3 @@ def test_same_input_same_package(tmp_path: Path) -> None:
     for name in ("one", "two"):
         write_wacz(tmp_path / name, warc, page, "Test", NOW)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("url", "key"),
-    [
-        ("http://www.Example.com/A?b=2&a=1", "com,example)/a?a=1&b=2"),
-        ("https://example.com:443/", "com,example)/"),
-        ("http://example.com:8080", "com,example:8080)/"),
-        ("http://127.0.0.1:99/x", "127.0.0.1:99)/x"),
-        ("urn:view:http://a.example/", "urn:view:http://a.example/"),
-        ("http://[::1", "http://[::1"),
-    ],
-)
-def test_surt(url: str, key: str) -> None:
-    """Hosts are turned round, so that a site stands together in the index."""
-    assert surt(url) == key
-
-
-@given(st.text())
-def test_surt_of_anything(text: str) -> None:
-    """Any text has a key."""
-    assert isinstance(surt(f"http://{text}"), str)
