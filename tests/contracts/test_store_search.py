@@ -42,6 +42,9 @@ STORIES = (
     ("हिन्दी समाचार", "यह हिन्दी में है। Кафе «Ёлка», мой друг. مُحَمَّد"),
 )
 
+#: Those of which any part of a word is found.
+WITHOUT_SPACES = (2, 3, 5)
+
 
 def archive(
     store: Store, article: Article, when: datetime, make: Any = a_result, **more: Any
