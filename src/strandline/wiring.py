@@ -170,6 +170,7 @@ def configure_logs(settings: LogSettings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             getattr(logging, settings.level.upper())
         ),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Asked for at each line: whoever redirects standard error gets what follows.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
