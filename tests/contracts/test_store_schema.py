@@ -15,7 +15,13 @@ import sqlalchemy as sa
 
 from strandline.adapters.store import open_store, schema_state
 from strandline.adapters.store.engine import connect
-from strandline.adapters.store.migrate import MIGRATIONS, NEWEST, REVISIONS, alembic_config
+from strandline.adapters.store.migrate import (
+    MIGRATIONS,
+    NEWEST,
+    REVISIONS,
+    alembic_config,
+    has_module,
+)
 from strandline.adapters.store.schema import VIEWS, metadata
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import SchemaError
@@ -194,6 +200,15 @@ def test_a_schema_that_is_missing_is_told_when_not_migrating(tmp_path: Path) -> 
         open_store(settings, migrate=False)
     open_store(settings).close()
     open_store(settings, migrate=False).close()
+
+
+def test_full_text_search_is_asked_for(tmp_path: Path) -> None:
+    """A SQLite without FTS5 is noticed before anything is made."""
+    database = connect(DatabaseSettings(path=tmp_path / "new.sqlite3"))
+    with database.read() as connection:
+        assert has_module(connection, "fts5")
+        assert not has_module(connection, "fts99")
+    database.close()
 
 
 def test_looking_at_the_schema_makes_no_file(tmp_path: Path) -> None:

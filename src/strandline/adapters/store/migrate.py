@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store.engine import Database
-from strandline.model.errors import SchemaError, StoreError
+from strandline.model.errors import ConfigError, SchemaError, StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -81,6 +81,7 @@ def bring_up_to_date(database: Database) -> bool:
 
     Raises:
         SchemaError: The database is newer than this program, or belongs to another one.
+        ConfigError: SQLite has no full-text search.
     """
     if state(database).is_current:
         return False
@@ -93,10 +94,22 @@ def bring_up_to_date(database: Database) -> bool:
         check_known(database, found)
         if found == NEWEST:
             return False
+        if database.is_sqlite and not has_module(connection, "fts5"):
+            raise ConfigError(
+                "The SQLite of this Python has no full-text search (FTS5).",
+                subject="sqlite3",
+                advice="Install a Python whose SQLite has FTS5, or set DATABASE_URL.",
+            )
         if found is None:
             _refuse_foreign_tables(database, connection)
         _upgrade(connection)
     return True
+
+
+def has_module(connection: Connection, name: str) -> bool:
+    """True where SQLite was built with a module for virtual tables."""
+    query = sa.text("SELECT count(*) FROM pragma_module_list WHERE name = :name")
+    return bool(connection.execute(query, {"name": name}).scalar_one())
 
 
 def require_newest(database: Database) -> None:
