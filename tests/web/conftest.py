@@ -3,6 +3,7 @@
 import dataclasses
 import io
 import itertools
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import timedelta
@@ -26,7 +27,7 @@ from strandline.model.readers import DigestScope
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceState
 from strandline.ports import BlobStore, DocumentParser, Ports, Store
 from strandline.settings import DatabaseSettings, Settings
-from strandline.testing.archive_builders import a_job, a_result, an_artifact
+from strandline.testing.archive_builders import a_job, a_result, an_artifact, an_attempt
 from strandline.testing.builders import (
     NOW,
     a_mention,
@@ -194,8 +195,10 @@ class Vault:
         """Files put into the store, and the job that made them finished.
 
         Args:
+            article: Whose.
             files: Kind, name below the job's folder, bytes, type that it is stored under.
-            result: Fields of `JobResult`; `at` for the time of the job.
+            result: Fields of `JobResult`; `at` for the time of the job, `outcome` of the files,
+                `reports` of the attempt.
         """
         job = self.queue(article, enqueued_at=result.pop("at", NOW))
         taken = self.store.claim_jobs(
@@ -203,11 +206,17 @@ class Vault:
         )
         assert [one.job_id for one in taken] == [job.job_id]
         outcome = result.pop("outcome", CaptureOutcome.GOOD)
-        stored = [self._put(job, *file, outcome=outcome) for file in files]
-        finished = a_result(job, **({"artifacts": tuple(stored)} | result))
+        stored = tuple(self._put(job, *file, outcome=outcome) for file in files)
+        if "reports" in result:
+            result["attempt"] = an_attempt(job, reports=result.pop("reports"))
+        finished = a_result(job, **({"artifacts": stored} | result))
         assert self.store.finish_job(finished, owner="vault")
         kept = self.store.artifacts(article.article_uuid, current_only=False)
         return {item.kind: item for item in kept if item.job_id == job.job_id}
+
+    def lose(self) -> None:
+        """Every object is gone."""
+        shutil.rmtree(self.folder / "objects")
 
     def _put(
         self,

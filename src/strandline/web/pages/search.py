@@ -23,8 +23,9 @@ def routes(site: Site) -> APIRouter:
         choice: Annotated[ArchiveChoice, Depends(read_choice)],
         before: Before = "",
     ) -> Response:
+        cursor = article_cursor(before)
         if choice.words or choice.is_narrow:
-            view = gather_links(site.store, "/search", choice, article_cursor(before))
+            view = gather_links(site.store, "/search", choice, cursor)
         else:
             view = LinksView((), choice, None, "/search", is_first=True, is_asked=False)
         return site.page(request, search_page, view, section="archive")
