@@ -208,7 +208,11 @@ class WebSettings(Section):
 class ArchiveSettings(Section):
     """What is kept (document 4)."""
 
-    mode: Literal["deletable", "all"] = env("ARCHIVE_MODE", "deletable", "Which links are kept")
+    mode: Literal["deletable", "all"] = env(
+        "ARCHIVE_MODE",
+        "deletable",
+        "Which links are kept: deletable, those to the platforms of the allowlist; all, every link",
+    )
     cache_window_s: int = env(
         "CACHE_WINDOW_SECONDS", 3600, "A link is not kept again within", ge=0, le=YEAR_S
     )

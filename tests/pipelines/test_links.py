@@ -124,7 +124,7 @@ def test_own_link_of_a_new_post(board: Forum) -> None:
     assert mention.post_id is not None
     (job,) = board.watched.given
     assert (job.url, job.status, job.domain) == (REDDIT, JobStatus.QUEUED, "reddit.com")
-    assert job.reason == "own link in https://forum.example/t/bread/12/1"
+    assert job.reason == "own link, in https://forum.example/t/bread/12/1"
     assert report.new == 1  # the topic; its links are no news
 
 
@@ -148,7 +148,7 @@ def test_policy_is_recorded(board: Forum) -> None:
     assert len(board.mentions(PAPER)) == 1
     (job,) = board.watched.given
     assert job.status is JobStatus.SKIPPED_POLICY
-    assert "paper.example is no platform whose posts get deleted" in job.reason
+    assert "paper.example is not in DELETABLE_ALLOWLIST" in job.reason
     assert job.finished_at == NOON
 
 

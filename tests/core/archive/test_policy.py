@@ -88,7 +88,11 @@ def test_no_window() -> None:
         ({"disabled": ("x.com",)}, "https://x.com/a/status/1", "x.com is switched off"),
         ({"known_bad": ("bad.example",)}, "https://bad.example/", "bad.example is known to be bad"),
         ({"excluded": ("a.x.com",)}, "https://a.x.com/r/x", "a.x.com is excluded"),
-        ({}, "https://paper.example/", "paper.example is no platform whose posts get deleted"),
+        (
+            {},
+            "https://paper.example/",
+            "paper.example is not in DELETABLE_ALLOWLIST (ARCHIVE_MODE=all keeps every link)",
+        ),
         (
             {"known_bad": ("x.com",), "disabled": ("x.com",)},
             "https://x.com",

@@ -199,7 +199,7 @@ def make_job(uuid: str, url: str, decision: Decision, seen_at: str, now: datetim
         domain=registrable_domain(url),
         enqueued_at=now,
         status=decision.status,
-        reason=f"{decision.reason} in {seen_at}"[:500],
+        reason=f"{decision.reason}, in {seen_at}"[:500],
         finished_at=None if decision.is_queued else now,
     )
 

@@ -119,7 +119,7 @@ def refused_domain(policy: Policy, url: str) -> str | None:
         if found is not None:
             return f"{found} {why}"
     if policy.mode is Mode.DELETABLE and matching(host, policy.allowed) is None:
-        return f"{host} is no platform whose posts get deleted"
+        return f"{host} is not in DELETABLE_ALLOWLIST (ARCHIVE_MODE=all keeps every link)"
     return None
 
 
