@@ -146,15 +146,23 @@ class BrowserPool:
         self.close()
 
     def _take(self, program: Path) -> BrowserSession:
-        with self._lock:
-            if self._is_closed:
-                raise CaptureError("The browsers were closed.")
-            session = self._idle.pop() if self._idle else None
-        if session is None:
-            session = BrowserSession(program, self._user_agent)
+        session = self._idle_one() or BrowserSession(program, self._user_agent)
         with self._lock:
             self._busy.add(session)
         return session
+
+    def _idle_one(self) -> BrowserSession | None:
+        """A browser that waits for a page; one that died while it waited is cleared away."""
+        while True:
+            with self._lock:
+                if self._is_closed:
+                    raise CaptureError("The browsers were closed.")
+                if not self._idle:
+                    return None
+                session = self._idle.pop()
+            if session.is_alive():
+                return session
+            session.close()
 
     def _give_back(self, session: BrowserSession) -> None:
         with self._lock:

@@ -23,6 +23,7 @@ from strandline.adapters.browser.processes import (
     browser_group,
     end_browser,
     end_group,
+    members,
     memory_bytes,
 )
 from strandline.adapters.fetch.proxy_session import ProxySession
@@ -112,6 +113,11 @@ class BrowserSession:
             self._give_up(telling, CaptureOutcome.FAILED, str(error))
         return telling.result()
 
+    def is_alive(self) -> bool:
+        """True while the browser itself runs; its driver may not have noticed yet."""
+        group = browser_group(self._folder)
+        return self._process.poll() is None and (not group or group in members(group))
+
     def interrupt(self) -> None:
         """End the processes from another thread; the one that waits for a page sees them end."""
         end_group(self._process.pid)
@@ -163,7 +169,7 @@ class BrowserSession:
                     self._give_up(telling, CaptureOutcome.FAILED, "the page took too much memory")
                     return
             elif message["type"] == "left":
-                self.is_healthy = bool(message["is_healthy"])
+                self.is_healthy = bool(message["is_healthy"]) and self.is_alive()
                 return
             else:
                 telling.take(message)

@@ -74,7 +74,7 @@ async def visit(browser: Browser, order: Order, tell: Tell) -> bool:
         tell(_done(CaptureOutcome.TIMEOUT, "the page did not load in time", order.url))
     except Error as error:
         tell(_done(CaptureOutcome.FAILED, first_line(error), order.url))
-        is_healthy = browser.is_connected()
+        is_healthy = False
     finally:
         for task in tasks:
             task.cancel()
@@ -151,8 +151,9 @@ async def _until_loaded(driver: Driver, seen: Seen, until: float) -> None:
         if left <= 0:
             seen.is_broken = not seen.is_parsed
             # What is still awaited may keep the browser from drawing anything.
-            await driver.send(3.0, "Page.stopLoading")
-            seen.is_blank = not await driver.ask(3.0, "!!document.body")
+            with contextlib.suppress(TimeUp):
+                await driver.send(3.0, "Page.stopLoading")
+                seen.is_blank = not await driver.ask(3.0, "!!document.body")
             return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(seen.is_loaded.wait(), min(_LOOK_S, left))
