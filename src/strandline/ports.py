@@ -308,7 +308,12 @@ class DigestStore(Protocol):
         ...
 
     def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
-        """Save the edition, its items and its history rows in one transaction."""
+        """Save the edition, its items and its history rows in one transaction.
+
+        Raises:
+            AlreadyShown: The reader's history holds one of the rows: another run was faster.
+                Nothing is saved.
+        """
         ...
 
     def digest(self, digest_id: str) -> Digest | None:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,7 +12,7 @@ import pytest
 
 from strandline.model.articles import Article, IngestBatch, UrlStatus
 from strandline.model.digests import Digest, DigestDrop, DigestItem, OtherSource, Section
-from strandline.model.errors import StoreError
+from strandline.model.errors import AlreadyShown, StoreError
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import ContentType
 from strandline.ports import Store
@@ -76,11 +77,39 @@ def test_a_digest_comes_back_as_it_was_saved(store: Store) -> None:
 
 
 def test_history_is_saved_with_the_digest(store: Store) -> None:
-    """One call stores both; a URL that is known already is skipped in silence."""
+    """One call stores both; a row that is listed twice is stored once."""
+    entry = a_history_entry(reader_id="public", digest_id="d1")
+    store.save_digest(a_full_digest(), [entry, entry])
+    assert list(store.history("public")) == [entry]
+
+
+def test_what_another_edition_has_shown_is_refused(store: Store) -> None:
+    """An edition with an article that stands in the reader's history leaves nothing at all."""
     entry = a_history_entry(reader_id="public", digest_id="d1")
     store.save_digest(a_full_digest(), [entry])
-    store.save_digest(replace(a_full_digest(), digest_id="d2"), [entry])
+    second = replace(a_full_digest(), digest_id="d2")
+    fresh = a_history_entry("https://fresh.example/1", "public")
+    with pytest.raises(AlreadyShown):
+        store.save_digest(second, [fresh, entry])
     assert list(store.history("public")) == [entry]
+    assert store.digest("d2") is None
+    store.save_digest(second, [fresh])
+
+
+def test_of_editions_saved_at_once_one_wins(store: Store) -> None:
+    """Runs of one reader that end together show an article once, whoever of them is first."""
+    entry = a_history_entry(reader_id="public")
+
+    def save(number: int) -> bool:
+        try:
+            store.save_digest(replace(a_full_digest(), digest_id=f"d{number}"), [entry])
+        except AlreadyShown:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as threads:
+        saved = list(threads.map(save, range(6)))
+    assert sum(saved) == len(store.digests()) == 1
 
 
 @pytest.mark.parametrize("fault", ["same id", "unknown reader", "history of nobody"])

@@ -13,6 +13,7 @@ translated where the foreign library is called and chained as cause.
     ├── StoreError      the database refused
     │   ├── SchemaError     the database is older or newer than this program
     │   ├── IdentityConflict   one article id, two canonical URLs
+    │   ├── AlreadyShown    another edition has just shown the same to this reader
     │   └── BlobError       the object store refused, or holds other bytes than it was given
     └── CaptureError    a capture could not be made
 """
@@ -81,6 +82,17 @@ class IdentityConflict(StoreError):
         )
         self.stored_url = stored_url
         self.refused_url = refused_url
+
+
+class AlreadyShown(StoreError):
+    """An edition holds what another one has shown to the same reader since it was chosen."""
+
+    def __init__(self, reader_id: str, count: int) -> None:
+        super().__init__(
+            f"{count} of these articles were shown to {reader_id} a moment ago by another run.",
+            subject=reader_id,
+            advice="Nothing was saved; run it again for what is new since.",
+        )
 
 
 class BlobError(StoreError):

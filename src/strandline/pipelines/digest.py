@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+import structlog
+
 from strandline.core.digest.defaults import effective
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import (
@@ -23,6 +25,7 @@ from strandline.core.digest.history import (
 from strandline.core.digest.limits import check_settings
 from strandline.core.digest.sections import lay_out
 from strandline.model.digests import Digest, DigestDrop
+from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.readers import Reader
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep
@@ -33,6 +36,11 @@ from strandline.ports import Ports
 from strandline.render.i18n import translate
 from strandline.render.times import long_date
 from strandline.settings import Settings
+
+log = structlog.get_logger()
+
+#: Runs of one reader at the same time: each is made anew when another one was saved before it.
+MOST_TRIES = 10
 
 
 def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -94,9 +102,26 @@ def run_digest(
     Raises:
         UsageError: A setting of the reader is out of its range.
         StoreError: The database refused; nothing was saved.
+        AlreadyShown: Other runs of this reader were faster each time.
     """
     reader = effective(reader, settings.digest)
     check_settings(reader.settings)
+    for _ in range(MOST_TRIES - 1):
+        try:
+            return _make(ports, settings, reader, now, before_step)
+        except AlreadyShown as error:
+            log.info("edition made anew", reader=reader.reader_id, because=str(error.message))
+    return _make(ports, settings, reader, now, before_step)
+
+
+def _make(
+    ports: Ports,
+    settings: Settings,
+    reader: Reader,
+    now: datetime,
+    before_step: Callable[[str], None] | None,
+) -> Digest:
+    """One edition from the first step to the last."""
     run = DigestRun(ports, settings, reader, now, _sources_of(ports, reader))
     funnel, drops = _run_phases(run, before_step)
     digest = Digest(

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -187,6 +188,41 @@ def test_another_run_that_ended_meanwhile_is_noticed(morning: Callable[[], Press
     digest = press.run(reader, before_step=meanwhile)
     assert len(inner[0].items) == len(EVERYTHING)
     assert digest.items == ()
+
+
+@pytest.mark.parametrize("step", ["last_look", "lay_out"])
+def test_another_run_that_is_faster_at_the_very_end_is_noticed(press: Press, step: str) -> None:
+    """Whenever another run of the reader ends, this one is made anew from what is left."""
+    source = press.source()
+    for n in range(6):
+        press.publish(f"https://a.example/news/{n}", source)
+    reader = press.reader(max_items_per_category=4)
+    inner: list[Digest] = []
+
+    def meanwhile(name: str) -> None:
+        if name == step and not inner:
+            inner.append(press.run(reader))
+
+    digest = press.run(reader, before_step=meanwhile)
+    shown = [item.url for edition in (*inner, digest) for item in edition.items]
+    assert len(inner[0].items) == 4
+    assert len(shown) == len(set(shown)) == (6 if step == "lay_out" else 4)
+    assert [kept.digest_id for kept in press.store.digests(reader_id="ada")].count(
+        digest.digest_id
+    ) == 1
+
+
+def test_runs_of_one_reader_side_by_side(press: Press) -> None:
+    """Five runs at once show no article twice; what none of them showed comes in the next."""
+    source = press.source()
+    for n in range(20):
+        press.publish(f"https://a.example/news/{n}", source)
+    reader = press.reader(max_items_per_category=5)
+    with ThreadPoolExecutor(5) as threads:
+        editions = list(threads.map(lambda _: press.run(reader), range(5)))
+    editions += [press.run(reader) for _ in range(4)]
+    shown = [item.url for edition in editions for item in edition.items]
+    assert len(shown) == len(set(shown)) == 20
 
 
 def test_a_setting_out_of_its_range_is_named(press: Press) -> None:

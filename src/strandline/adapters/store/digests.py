@@ -23,7 +23,7 @@ from strandline.model.digests import (
     OtherSource,
     Section,
 )
-from strandline.model.errors import StoreError
+from strandline.model.errors import AlreadyShown, StoreError
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.readers import HistoryEntry
 from strandline.model.sources import ContentType
@@ -51,6 +51,7 @@ class DigestTables(Tables):
 
         Raises:
             StoreError: There is no such reader, or the edition was saved before.
+            AlreadyShown: Another edition showed a part of it since it was chosen.
         """
         with self._database.write() as connection:
             _refuse(connection, digest)
@@ -65,7 +66,10 @@ class DigestTables(Tables):
             ]
             if drops:
                 connection.execute(schema.digest_drops.insert(), drops)
-            insert_history(connection, history)
+            # Two runs of one reader choose the same articles; whoever comes second is told.
+            shown = len({entry.url_hash for entry in history}) - insert_history(connection, history)
+            if shown:
+                raise AlreadyShown(digest.reader_id, shown)
 
     def digest(self, digest_id: str) -> Digest | None:
         """One edition with its items and drops; None where there is none."""
