@@ -8,7 +8,7 @@ fail() {
 }
 
 say() {
-  printf '\n\033[1m%s\033[0m\n' "$*" >&2
+  if [ -t 2 ]; then printf '\n\033[1m%s\033[0m\n' "$*" >&2; else printf '\n%s\n' "$*" >&2; fi
 }
 
 # Run a command as root where this user can; fail otherwise.
@@ -57,10 +57,13 @@ install_package() {
   local stamp=".venv/.installed" want
   want="$(cksum < pyproject.toml) $1"
   [ -f "$stamp" ] && grep -qxF "$want" "$stamp" && return 0
-  say "Installing Strandline and what it needs"
+  say "Installing Strandline and what it needs (some minutes on a slow machine)"
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip \
     || fail "pip cannot reach a package index; check the network and try again"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1" \
+  # On a terminal pip says what it fetches, with a bar; in a log it keeps quiet.
+  local quiet=--quiet
+  [ ! -t 1 ] || quiet=--progress-bar=on
+  .venv/bin/python -m pip install "$quiet" --disable-pip-version-check --editable ".$1" \
     || fail "installation failed; the reason stands above"
   # The extras of an earlier call stay installed, so its line stays true.
   printf '%s\n' "$want" >> "$stamp"
