@@ -17,6 +17,7 @@ from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store.archive_rows import MAX_LINE, job_of
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.documents import set_status
+from strandline.adapters.store.types import UtcTime
 from strandline.model.archive import ArchiveJob, JobStatus
 
 #: Number of the advisory lock: "arc-jobs" read as a number.
@@ -25,10 +26,22 @@ _LOCK_NUMBER = int.from_bytes(b"arc-jobs")
 _LOOK = 200
 
 _JOBS = schema.archive_jobs
-_ORDER = (_JOBS.c.priority.desc(), _JOBS.c.enqueued_at, _JOBS.c.job_id)
-#: Spelled as in the partial indexes, which are used for no other spelling.
-_QUEUED = sa.text("archive_jobs.status = 'queued'")
-_RUNNING = sa.text("archive_jobs.status = 'running'")
+
+#: What is queued and due, and what has lost its worker; each has a partial index of its own, which
+#: SQLite must be told to use: it would rather sort the whole queue.
+_SORTS = {
+    "ix_archive_jobs_queued": "status = 'queued' AND (not_before IS NULL OR not_before <= :now)",
+    "ix_archive_jobs_running": (
+        "status = 'running' AND (lease_until IS NULL OR lease_until <= :now)"
+    ),
+}
+
+_NAMED: dict[str, sa.BindParameter[Any]] = {
+    "now": sa.bindparam("now", type_=UtcTime()),
+    "full": sa.bindparam("full", type_=sa.Text(), expanding=True),
+    "chosen": sa.bindparam("chosen", type_=sa.BigInteger(), expanding=True),
+    "only": sa.bindparam("only", type_=sa.BigInteger(), expanding=True),
+}
 
 
 def claim(
@@ -46,44 +59,36 @@ def claim(
         return []
     if connection.dialect.name != "sqlite":
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(:n)"), {"n": _LOCK_NUMBER})
-    due = _due(now)
-    if only is not None:
-        due = [sa.and_(condition, _JOBS.c.job_id.in_(only)) for condition in due]
-    chosen = _choose(connection, due, _busy(connection, now), row_limit(limit), per_domain)
+    chosen = _choose(connection, now, _busy(connection, now), row_limit(limit), per_domain, only)
     if not chosen:
         return []
     return _take(connection, chosen, now, clean(owner), lease)
 
 
-def _due(now: datetime) -> list[sa.ColumnElement[bool]]:
-    """What is queued and due, and what has lost its worker; each has an index of its own."""
-    due = sa.or_(_JOBS.c.not_before.is_(None), _JOBS.c.not_before <= now)
-    lost = sa.or_(_JOBS.c.lease_until.is_(None), _JOBS.c.lease_until <= now)
-    return [sa.and_(_QUEUED, due), sa.and_(_RUNNING, lost)]
-
-
 def _busy(connection: Connection, now: datetime) -> Counter[str]:
     """How many jobs run in each domain under a lease that holds."""
-    query = (
-        sa.select(_JOBS.c.domain, sa.func.count())
-        .where(_RUNNING, _JOBS.c.lease_until > now)
-        .group_by(_JOBS.c.domain)
-    )
-    return Counter({row[0]: row[1] for row in connection.execute(query)})
+    index = _hint(connection, "ix_archive_jobs_running")
+    query = sa.text(f"""
+        SELECT domain, count(*) FROM archive_jobs {index}
+        WHERE status = 'running' AND lease_until > :now GROUP BY domain
+    """).bindparams(_NAMED["now"])  # noqa: S608 - our own names
+    return Counter({row[0]: row[1] for row in connection.execute(query, {"now": now})})
 
 
 def _choose(
     connection: Connection,
-    due: Sequence[sa.ColumnElement[bool]],
+    now: datetime,
     busy: Counter[str],
     limit: int,
     per_domain: int,
+    only: Sequence[int] | None,
 ) -> list[Any]:
     """The jobs to take; rounds go on while one of them filled a domain and left room for others."""
     chosen: dict[int, Any] = {}
     while len(chosen) < limit:
         full = [domain for domain, count in busy.items() if count >= per_domain]
-        candidates = _candidates(connection, due, full, list(chosen))
+        values = {"now": now, "full": full, "chosen": list(chosen), "only": only}
+        candidates = _candidates(connection, values)
         for row in candidates:
             if len(chosen) < limit and busy[row.domain] < per_domain:
                 chosen[row.job_id] = row
@@ -93,27 +98,29 @@ def _choose(
     return list(chosen.values())
 
 
-def _candidates(
-    connection: Connection,
-    due: Sequence[sa.ColumnElement[bool]],
-    full: Sequence[str],
-    chosen: Sequence[int],
-) -> list[Any]:
+def _candidates(connection: Connection, values: dict[str, Any]) -> list[Any]:
     """The first due jobs of domains that have room, as the queue has them.
 
     The first of both sorts together are among the first of each.
     """
+    named = values["only"] is not None
+    values = {name: value for name, value in values.items() if value is not None}
     rows: list[Any] = []
-    for condition in due:
-        query = (
-            sa.select(_JOBS)
-            .where(condition, _JOBS.c.domain.not_in(full), _JOBS.c.job_id.not_in(chosen))
-            .order_by(*_ORDER)
-            .limit(_LOOK)
-        )
-        rows += connection.execute(query)
+    for index, condition in _SORTS.items():
+        statement = sa.text(f"""
+            SELECT * FROM archive_jobs {"" if named else _hint(connection, index)}
+            WHERE {condition} AND domain NOT IN :full AND job_id NOT IN :chosen
+                {"AND job_id IN :only" if named else ""}
+            ORDER BY priority DESC, enqueued_at, job_id LIMIT {_LOOK}
+        """)  # noqa: S608 - our own conditions
+        query = statement.bindparams(*(_NAMED[name] for name in values))
+        rows += connection.execute(query.columns(*_JOBS.columns), values)
     rows.sort(key=lambda row: (-row.priority, row.enqueued_at, row.job_id))
     return rows[:_LOOK]
+
+
+def _hint(connection: Connection, index: str) -> str:
+    return f"INDEXED BY {index}" if connection.dialect.name == "sqlite" else ""
 
 
 def _take(
