@@ -32,7 +32,7 @@ def refresh_hop(
     """
     if not 200 <= status < 300:
         return None
-    found = [(header, False)] if header else []
+    found: list[tuple[str | None, bool]] = [(header, False)] if header else []
     found += _metas(body)
     for content, is_noscript in found:
         hop = _read(content or "", status, at)
