@@ -341,6 +341,15 @@ def test_a_skipped_job_hides_no_real_one(store: Store) -> None:
     assert found(store, "mill", status=JobStatus.SKIPPED_CACHED) == []
 
 
+def test_both_titles_are_searched(store: Store) -> None:
+    """What the page calls itself is shown; what a feed called it finds it too."""
+    article = an_article("https://courier1.example/?id=1", article_title="Ferry strike")
+    metadata = LinkMetadata(article.article_uuid, title="Harbour news")
+    archive(store, article, NOW, metadata=metadata, text="")
+    assert found(store, "ferry") == found(store, "harbour") == [1]
+    assert store.search(SearchQuery("ferry"))[0].title == "Harbour news"
+
+
 def test_archiving_again_moves_to_the_top(store: Store) -> None:
     """With the new words instead of the old ones."""
     for number in range(3):

@@ -169,13 +169,13 @@ def _with_video(connection: Connection, uuids: Sequence[str]) -> set[str]:
 
 
 def _forms(connection: Connection, rows: Sequence[Any]) -> dict[str, IndexForm]:
-    """What to index: the title the page gives itself, else the one it was found under."""
+    """What to index: the title that the page gives itself, and the one that it was found under."""
     uuids = [row.article_uuid for row in rows]
     titles = _column(connection, schema.link_metadata, "title", uuids)
     texts = _column(connection, schema.archive_texts, "extracted_text", uuids)
     return {
         row.article_uuid: index_form(
-            titles.get(row.article_uuid) or row.article_title or "",
+            "\n".join(dict.fromkeys((titles.get(row.article_uuid, ""), row.article_title or ""))),
             (row.article_url_final, row.article_url_original),
             row.domain,
             texts.get(row.article_uuid, ""),

@@ -55,22 +55,9 @@ class JobTables(Tables):
 
     def heartbeat(self, job_ids: Sequence[int], owner: str, until: datetime) -> set[int]:
         """Prolong leases; returns the jobs that are still the owner's."""
-        kept: set[int] = set()
-        with self._database.write() as connection:
-            for chunk in chunks(_sane(job_ids)):
-                kept |= set(
-                    connection.execute(
-                        _JOBS.update()
-                        .where(
-                            _JOBS.c.job_id.in_(chunk),
-                            _JOBS.c.status == JobStatus.RUNNING.value,
-                            _JOBS.c.lease_owner == clean(owner),
-                        )
-                        .values(lease_until=until)
-                        .returning(_JOBS.c.job_id)
-                    ).scalars()
-                )
-        return kept
+        return self._database.write_again(
+            lambda connection: _prolong(connection, _sane(job_ids), clean(owner), until)
+        )
 
     def finish_job(self, result: JobResult, *, owner: str) -> bool:
         """Store attempt, artifacts, metadata, text and state in one transaction."""
@@ -128,6 +115,21 @@ class JobTables(Tables):
         with self._database.read() as connection:
             found = {row[0]: row[1] for row in connection.execute(query)}
         return {status.value: found.get(status.value, 0) for status in JobStatus}
+
+
+def _prolong(
+    connection: Connection, job_ids: Sequence[int], owner: str, until: datetime
+) -> set[int]:
+    kept: set[int] = set()
+    for chunk in chunks(job_ids):
+        query = _JOBS.update().where(
+            _JOBS.c.job_id.in_(chunk),
+            _JOBS.c.status == JobStatus.RUNNING.value,
+            _JOBS.c.lease_owner == owner,
+        )
+        rows = connection.execute(query.values(lease_until=until).returning(_JOBS.c.job_id))
+        kept |= set(rows.scalars())
+    return kept
 
 
 def _sane(job_ids: Sequence[int]) -> list[int]:
