@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from strandline import __version__
-from strandline.cli import QUICK_VERBS, VERBS
+from strandline.cli import QUICK_VERBS, VERBS, root
 
 CLI = Path(importlib.import_module("strandline.cli").__file__ or "").parent
 
@@ -67,6 +67,16 @@ def test_every_verb_has_a_helpful_help(verb: str) -> None:
     subcommands = getattr(command, "commands", {"": command})
     for name, sub in subcommands.items():
         assert len(sub.help or "") > 20, f"{verb} {name} has no help"
+
+
+def test_help_breaks_lines_where_the_terminal_ends() -> None:
+    """A paragraph of a help text is one paragraph, however its lines are broken in the source."""
+    group = typer.main.get_command(root.app)
+    assert isinstance(group, root.VerbGroup)
+    command = group.get_command(typer.Context(group), "poll")
+    first, *others = (command.help or "").split("\n\n")
+    assert others
+    assert not any("\n" in paragraph for paragraph in (first, *others))
 
 
 def test_every_file_is_a_verb() -> None:

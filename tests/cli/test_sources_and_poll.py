@@ -130,6 +130,16 @@ def test_opml_comes_in_and_goes_out(typed: Type, tmp_path: Path) -> None:
     assert {row["source"]["categories"][0] for row in listed(typed)} == {"Hills"}
 
 
+def test_opml_says_what_it_cannot_carry(typed: Type, tmp_path: Path) -> None:
+    """A file without an address, and a list of links that has none, are named on standard error."""
+    (tmp_path / "cut.opml").write_text("<opml><body><outline")
+    status, _, err = typed("sources", "import", "cut.opml")
+    assert (status, "names no feed address" in err) == (0, True)
+    typed("sources", "add", "Skills", "--kind", "list", "--item", "https://valley.example/knots")
+    status, _, err = typed("sources", "export", "--output", "out.opml")
+    assert (status, "no address: Skills" in err) == (0, True)
+
+
 def test_an_opml_that_is_not_xml_is_one_line(typed: Type, tmp_path: Path) -> None:
     """A file of another kind adds nothing and says what it is not."""
     (tmp_path / "in.opml").write_text("PK\x03\x04 no XML")
@@ -145,7 +155,7 @@ def test_poll_tells_what_each_source_brought(typed: Type, served: str) -> None:
     typed("sources", "add", f"{served}/absent.xml", "--name", "Absent")
     status, out, _ = typed("poll", "--once", "--now", "2026-03-02T09:00:00Z")
     assert status == 0
-    assert "1 new articles from 2 sources" in out
+    assert "1 new article from 2 sources" in out
     assert "Valley [bold]" in out
     assert "failing" in out
     status, out, _ = typed("poll", "--json", "--force", "--now", "2026-03-02T10:00:00Z")

@@ -27,6 +27,11 @@ def print_json(value: object) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=is_narrow, default=as_json) + "\n")
 
 
+def counted(count: int, noun: str) -> str:
+    """A number with its English noun, whose plural is made with an s."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def as_json(value: object) -> object:
     """What `json` cannot write by itself; dataclasses by field, whatever they hold."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

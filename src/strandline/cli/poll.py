@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import BarProgress, parse_time, print_json, safe
+from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
 
 if TYPE_CHECKING:
     from strandline.pipelines.poll import PollReport, SourceOutcome
@@ -156,6 +156,6 @@ def _table(report: "PollReport") -> None:
             line = f"{outcome.source_uuid}: {safe(outcome.message)}"
             console.print(line, markup=False, soft_wrap=True)
     console.print(
-        f"{report.new} new articles from {len(report.outcomes)} sources "
+        f"{counted(report.new, 'new article')} from {counted(len(report.outcomes), 'source')} "
         f"in {report.seconds:.1f} s" + (f"; {report.failed} failed." if report.failed else ".")
     )

@@ -1,6 +1,7 @@
 """The root command: loads a verb's file when it is asked for, and turns faults into one line."""
 
 import importlib
+import inspect
 import os
 from collections.abc import Callable
 from typing import Annotated
@@ -29,9 +30,16 @@ class VerbGroup(TyperGroup):
         app = _handing_on(module.run) if cmd_name in QUICK_VERBS else module.app
         command = typer.main.get_command(app)
         command.name = cmd_name
-        command.help = command.help or about
+        command.help = _unwrapped(command.help or about)
+        for inner in getattr(command, "commands", {}).values():
+            inner.help = _unwrapped(inner.help or "")
         command.short_help = about
         return command
+
+
+def _unwrapped(text: str) -> str:
+    """Each paragraph on one line: where lines end is for the terminal to say, not for our files."""
+    return "\n\n".join(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
 
 
 def _handing_on(run: Callable[[list[str]], None]) -> typer.Typer:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strandline.cli.output import print_json, read_input, safe
+from strandline.cli.output import counted, print_json, read_input, safe
 from strandline.cli.source_table import show_sources
 from strandline.model.errors import StoreError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
@@ -219,7 +219,12 @@ def import_opml(
         typer.echo(f"  already there: {safe(url)}")
     for problem in problems:
         typer.echo(f"  left out: {safe(problem)}", err=True)
-    typer.echo(f"{len(added)} sources added, {len(known)} already there, {len(problems)} left out.")
+    if not read.items and not problems:
+        typer.echo(f"warning: {safe(file)} names no feed address (xmlUrl).", err=True)
+    typer.echo(
+        f"{counted(len(added), 'source')} added, {len(known)} already there, "
+        f"{len(problems)} left out."
+    )
 
 
 @app.command()
@@ -232,7 +237,11 @@ def export(
     from strandline.core.sources.opml import write_opml
 
     with _Registry() as (store, settings):
-        xml = write_opml(store.sources(), title=f"{settings.web.title} sources")
+        sources = store.sources()
+        xml = write_opml(sources, title=f"{settings.web.title} sources")
+    for source in sources:
+        if not source.url.lower().startswith(("http://", "https://")):
+            typer.echo(f"  left out, it has no address: {safe(source.name)}", err=True)
     if output == "-":
         sys.stdout.buffer.write(xml)
         return

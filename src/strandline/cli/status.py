@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import iso, print_json, safe
+from strandline.cli.output import counted, iso, print_json, safe
 
 if TYPE_CHECKING:
     from strandline.ops.status import Status
@@ -82,7 +82,7 @@ def _show(told: "Status") -> None:
         )
     if told.overdue:
         console.print(
-            f"! {told.overdue} sources are overdue: nothing polls. Start `strandline up`.",
+            f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",
             style="bold red",
         )
 

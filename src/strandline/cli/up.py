@@ -16,7 +16,10 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def up(
     host: Annotated[str, typer.Option(help="Address to listen on; default from settings.")] = "",
-    port: Annotated[int, typer.Option(help="Port; default from settings.", min=0, max=65535)] = 0,
+    port: Annotated[
+        int,
+        typer.Option(help="Port; default from settings.", min=0, max=65535, show_default=False),
+    ] = 0,
 ) -> None:
     """Poll, archive, make the daily digest and serve the page until Ctrl-C.
 

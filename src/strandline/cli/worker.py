@@ -15,7 +15,10 @@ app = typer.Typer(add_completion=False)
 def worker(
     once: Annotated[bool, typer.Option("--once", help="End when no job is due.")] = False,  # noqa: FBT002
     concurrency: Annotated[
-        int, typer.Option(min=0, max=64, help="Jobs at once; default from settings.")
+        int,
+        typer.Option(
+            min=0, max=64, help="Jobs at once; default from settings.", show_default=False
+        ),
     ] = 0,
 ) -> None:
     """Work on archive jobs until Ctrl-C; what it had not finished is taken up by another worker.

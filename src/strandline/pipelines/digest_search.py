@@ -143,7 +143,9 @@ def read(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
             drops.append(result)
         else:
             kept.append(result)
-    return StepResult(kept, drops, [f"read {len(jobs)} pages"] if jobs else [])
+    return StepResult(
+        kept, drops, [f"read {len(jobs)} page{'s' * (len(jobs) != 1)}"] if jobs else []
+    )
 
 
 def landed_elsewhere(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:

@@ -108,7 +108,7 @@ def scrape(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
         for draft in drafts
         if draft.candidate.article_uuid not in later
     ]
-    notes = [f"read {len(jobs)} pages"] if jobs else []
+    notes = [f"read {len(jobs)} page{'s' * (len(jobs) != 1)}"] if jobs else []
     return StepResult(kept, [draft.drop(NOT_READ_YET) for draft in waiting], notes)
 
 

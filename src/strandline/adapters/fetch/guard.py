@@ -61,7 +61,10 @@ class Guard:
             address = read_address(answer)
             if address is None or not may_dial(address, port, self._allowed):
                 named = host if answer == host else f"{host} ({answer})"
-                raise AddressRefused(f"{named} port {port} is not the public web; nothing was sent")
+                raise AddressRefused(
+                    f"{named} port {port} is not the public web; nothing was sent "
+                    "(an address of your own: name it in ALLOW_PRIVATE_NETWORKS)"
+                )
             checked.append(address)
         return checked
 
