@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store.border import MAX_INTEGER, aware, clean
-from strandline.adapters.store.documents import place_of
+from strandline.adapters.store.positions import place_of
 from strandline.model.archive import SearchQuery
 
 _DOCUMENTS = schema.archive_documents

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema, schema, words_table
 from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.documents import places
+from strandline.adapters.store.positions import places
 
 
 def purge_posts(connection: Connection, before: datetime) -> int:
