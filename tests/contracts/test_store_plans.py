@@ -1,0 +1,63 @@
+"""Long lists come from an index in their order: SQLite sorts nothing by itself."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from strandline.model.archive import JobStatus, SearchQuery
+from strandline.ports import Store
+from strandline.testing.builders import NOW
+
+BEFORE = (NOW, "A_0")
+
+
+@pytest.fixture
+def plans(sqlite_store: Any) -> Iterator[list[str]]:
+    """The plan of every query that is run meanwhile."""
+    found: list[str] = []
+    engine = sqlite_store._database.engine
+
+    def explain(connection: Any, cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        if statement.lstrip().startswith("SELECT"):
+            rows = connection.connection.driver_connection.execute(
+                f"EXPLAIN QUERY PLAN {statement}", values
+            )
+            found.append("; ".join(row[3] for row in rows))
+
+    sa.event.listen(engine, "before_cursor_execute", explain)
+    yield found
+    sa.event.remove(engine, "before_cursor_execute", explain)
+
+
+def claim(store: Store) -> object:
+    return store.claim_jobs(NOW, "w1", timedelta(minutes=1), limit=5, per_domain=1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (lambda s: s.recent(limit=5, language="fr"), "ix_articles_language"),
+        (lambda s: s.recent(limit=5, language="fr", before=BEFORE), "ix_articles_language"),
+        (lambda s: s.recent(limit=5, before=BEFORE), "ix_articles_detected"),
+        (claim, "ix_archive_jobs_queued"),
+        (lambda s: s.jobs(status=JobStatus.FAILED, before_id=9), "ix_archive_jobs_status"),
+        (lambda s: s.jobs(article_uuid="A_0"), "ix_archive_jobs_article"),
+        (lambda s: s.search(SearchQuery()), "ix_archive_documents_members"),
+        (lambda s: s.search(SearchQuery(domain="x.example")), "ix_archive_documents_domain"),
+        (lambda s: s.search(SearchQuery(has_video=True)), "ix_archive_documents_videos"),
+        (lambda s: s.search(SearchQuery(status=JobStatus.FAILED)), "ix_archive_documents_status"),
+        (lambda s: s.search(SearchQuery("the mill", domain="x.example")), "VIRTUAL TABLE INDEX"),
+        (lambda s: s.search(SearchQuery("the", before=BEFORE, has_video=True)), "VIRTUAL TABLE"),
+    ],
+    ids=range(12),
+)
+def test_an_index_gives_the_order(
+    sqlite_store: Store, plans: list[str], ask: Callable[[Store], object], index: str
+) -> None:
+    """However long the table is, a page costs a page."""
+    ask(sqlite_store)
+    (plan,) = [plan for plan in plans if index in plan]
+    assert "TEMP B-TREE" not in plan
