@@ -17,6 +17,7 @@ CLI = Path(importlib.import_module("strandline.cli").__file__ or "").parent
 
 #: Files of the command line that are no verb.
 HELPERS = {
+    "registry",
     "__init__",
     "root",
     "output",

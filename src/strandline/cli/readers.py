@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from strandline.cli.output import print_json, safe
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def add(
             subject=reader_id,
             advice="Use up to 64 small letters, digits and hyphens.",
         )
-    with _Registry() as (store, settings):
+    with open_registry() as (store, settings):
         if store.reader(reader_id) is not None:
             raise UsageError(
                 f"There is a reader {reader_id} already.",
@@ -117,7 +118,7 @@ def edit(
 
     Example: strandline readers edit ada --article-history-days 30
     """
-    with _Registry() as (store, _):
+    with open_registry() as (store, _):
         old = _known(store, reader_id)
         changed = _changed(store, old, name, email, source, category, weight, _numbers(locals()))
         store.save_reader(changed)
@@ -127,7 +128,7 @@ def edit(
 @app.command("list")
 def list_readers(as_json: AsJson = False) -> None:  # noqa: FBT002
     """List readers with what they chose and how much history they have."""
-    with _Registry() as (store, settings):
+    with open_registry() as (store, settings):
         rows = [
             (_effective(r, settings), store.count_history(r.reader_id)) for r in store.readers()
         ]
@@ -144,7 +145,7 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,  # noqa: FBT002
 ) -> None:
     """Remove a reader with all digests and the whole history."""
-    with _Registry() as (store, _):
+    with open_registry() as (store, _):
         reader = _known(store, reader_id)
         if reader_id == _PUBLIC:
             raise UsageError(
@@ -159,21 +160,6 @@ def remove(
             return
         store.remove_reader(reader_id)
     typer.echo(f"Removed {reader_id}.")
-
-
-class _Registry:
-    """The store and the settings, let go of at the end."""
-
-    def __enter__(self) -> "tuple[Store, Settings]":
-        from strandline.settings import load_settings
-        from strandline.wiring import open_ledger
-
-        settings = load_settings()
-        self._store = open_ledger(settings)
-        return self._store, settings
-
-    def __exit__(self, *_: object) -> None:
-        self._store.close()
 
 
 def _known(store: "Store", reader_id: str) -> "Reader":

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from strandline.cli.output import counted, print_json, read_input, safe
+from strandline.cli.registry import open_registry
 from strandline.cli.source_table import show_sources
 from strandline.model.errors import StoreError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
 
 if TYPE_CHECKING:
-    from strandline.ports import Store
     from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -67,7 +67,7 @@ def add(
         make_source,
     )
 
-    with _Registry() as (store, settings):
+    with open_registry() as (store, settings):
         same = by_address(store.sources()).get(address_key(url))
         if same is not None:
             raise UsageError(
@@ -103,7 +103,7 @@ def list_sources(
     active: Annotated[bool, typer.Option("--active", help="Only those that are polled.")] = False,  # noqa: FBT002
 ) -> None:
     """Show every source and how polling it goes."""
-    with _Registry() as (store, _):
+    with open_registry() as (store, _):
         sources = store.sources(active_only=active)
         healths = store.healths()
     if as_json:
@@ -152,7 +152,7 @@ def edit(
     given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     if not given:
         raise UsageError("Nothing to change was given.", advice="See --help for what can be.")
-    with _Registry() as (store, _):
+    with open_registry() as (store, _):
         found = find_source(store.sources(), source)
         changed = replace(found, **given)
         check_source(changed)
@@ -167,7 +167,7 @@ def remove(
     """Forget sources; their articles and mentions stay."""
     from strandline.core.sources.registry import find_source
 
-    with _Registry() as (store, _):
+    with open_registry() as (store, _):
         found = [find_source(store.sources(), named) for named in sources]
         for source in found:
             store.remove_source(source.source_uuid)
@@ -190,7 +190,7 @@ def import_opml(
     added: list[Source] = []
     known: list[str] = []
     problems = list(read.problems)
-    with _Registry() as (store, settings):
+    with open_registry() as (store, settings):
         present = by_address(store.sources())
         for item in read.items:
             if address_key(item.url) in present:
@@ -236,7 +236,7 @@ def export(
     """Write all subscriptions as OPML."""
     from strandline.core.sources.opml import write_opml
 
-    with _Registry() as (store, settings):
+    with open_registry() as (store, settings):
         sources = store.sources()
         xml = write_opml(sources, title=f"{settings.web.title} sources")
     for source in sources:
@@ -250,21 +250,6 @@ def export(
     except OSError as error:
         raise UsageError(f"{output} cannot be written: {error.strerror or error}.") from error
     typer.echo(f"Written to {output}.")
-
-
-class _Registry:
-    """The store and the settings, for the length of one command."""
-
-    def __enter__(self) -> "tuple[Store, Settings]":
-        from strandline.settings import load_settings
-        from strandline.wiring import open_ledger
-
-        settings = load_settings()
-        self._store = open_ledger(settings)
-        return self._store, settings
-
-    def __exit__(self, *_: object) -> None:
-        self._store.close()
 
 
 def _interval(kind: SourceKind, settings: "Settings") -> timedelta:
