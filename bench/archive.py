@@ -7,8 +7,8 @@ one with a frame from another address, a PDF, a film, and one whose script never
 repeats the set under other addresses. `ours` runs real `strandline worker` processes with every
 capture and then captures all pages again; `loop` writes DOM, full screenshot and PDF of each page
 with one browser; `single-file` runs the command once a page (`npm install --prefix FOLDER
-single-file-cli`). Memory is the proportional share (PSS) of the whole process tree, sampled four
-times a second. Each program runs alone, one after the other.
+single-file-cli`), each ended after a minute. Memory is the proportional share (PSS) of the whole
+process tree, sampled four times a second. Each program runs alone, one after the other.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import os
 import platform
 import random
 import shutil
+import signal
 import sqlite3
 import struct
 import subprocess
@@ -29,7 +30,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -270,14 +271,18 @@ def descendants(roots: set[int]) -> set[int]:
     return members
 
 
-def watch(processes: list[subprocess.Popen[bytes]]) -> Watched:
-    """Wait for processes, and look at their trees meanwhile."""
+def watch(processes: list[subprocess.Popen[bytes]], limit_s: float = 7200) -> Watched:
+    """Wait for processes, and look at their trees meanwhile; what takes too long is killed."""
     began, watched = time.perf_counter(), Watched()
     while any(process.poll() is None for process in processes):
         seen = {pid for pid, start in watched.members.items() if start_of(pid) == start}
         members = descendants({p.pid for p in processes if p.poll() is None} | seen)
         watched.members |= {pid: start for pid in members if (start := start_of(pid))}
         watched.peak_bytes = max(watched.peak_bytes, sum(map(share_of, members)))
+        if time.perf_counter() - began > limit_s:
+            for pid in members:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         time.sleep(SAMPLE_S)
     watched.seconds = time.perf_counter() - began
     return watched
@@ -467,7 +472,7 @@ def single_file(folder: Path, tool: Path, program: str, urls: list[str]) -> Row:
             str(target),
         ]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        watched = watch([process])
+        watched = watch([process], 2 * CALL_S)
         total.seconds += watched.seconds
         total.peak_bytes = max(total.peak_bytes, watched.peak_bytes)
         total.members |= watched.members

@@ -230,6 +230,33 @@ def test_a_lost_lease_leaves_nothing(archive_rig: Any) -> None:
     assert rig.store.search(SearchQuery(words="first worker")) == []
 
 
+def test_a_worker_whose_machine_slept_goes_on_with_its_own_job(archive_rig: Any) -> None:
+    """Its lease has ended and it claims the job anew: the capture that runs is the only one."""
+    rig = archive_rig
+    seen_twice = threading.Event()
+
+    def sleeps(_job: ArchiveJob) -> Scripted:
+        rig.advance(seconds=LEASE.total_seconds() + 1)
+        assert seen_twice.wait(60)
+        return good_page()
+
+    claim = rig.store.claim_jobs
+
+    def watched_claim(*arguments: Any, **options: Any) -> list[ArchiveJob]:
+        jobs: list[ArchiveJob] = claim(*arguments, **options)
+        if jobs and jobs[0].attempts:
+            seen_twice.set()
+        return jobs
+
+    rig.store.claim_jobs = watched_claim
+    rig.capturer.pages[URL] = sleeps
+    job = rig.queue(URL)
+    (end,) = rig.run()
+    assert end.status is JobStatus.SUCCEEDED
+    assert len(rig.capturer.jobs) == 1
+    assert len(rig.store.artifacts(job.article_uuid, current_only=False)) == 2
+
+
 def test_a_page_that_ends_every_worker_is_given_up(archive_rig: Any) -> None:
     """Lost workers count as attempts: such a page does not take them down for ever."""
     rig = archive_rig

@@ -107,7 +107,7 @@ class _Run:
         self._only = only
         self._stop = stop
         self._on_end = on_end
-        self._running: set[Future[JobEnd]] = set()
+        self._running: dict[Future[JobEnd], int] = {}
         self._ends: list[JobEnd] = []
         self._fault: Exception | None = None
 
@@ -147,12 +147,17 @@ class _Run:
             return
         if self._left is not None:
             self._left -= len(jobs)
-        self._running |= {_in_thread(self._bench, job) for job in jobs}
+        mine = set(self._running.values())
+        # A job of ours whose lease ended (the machine slept) comes back to us: it still runs here,
+        # and the claim has given it a new lease.
+        fresh = [job for job in jobs if job.job_id not in mine]
+        self._running |= {_in_thread(self._bench, job): job.job_id for job in fresh}
 
     def _await(self, seconds: float) -> None:
         """Take in the jobs that have ended; waits for one at most so long."""
-        done, self._running = wait(self._running, seconds, FIRST_COMPLETED)
+        done, _ = wait(self._running, seconds, FIRST_COMPLETED)
         for future in done:
+            del self._running[future]
             fault = future.exception()
             if fault is None:
                 self._ends.append(future.result())
