@@ -14,7 +14,6 @@ import httpx2
 import pytest
 
 from strandline.adapters.blobs.local import LocalBlobs
-from strandline.adapters.capture.warc_writing import WarcFile
 from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
@@ -244,18 +243,19 @@ class Vault:
 
     def warc(self, *answers: tuple[str, str, bytes]) -> bytes:
         """A record of answers: URL, type, body."""
-        path = self.folder / "record.warc.gz"
-        with WarcFile(path, "tests", NOW) as record:
-            for url, content_type, body in answers:
-                record.answer(
-                    url,
-                    NOW,
-                    asked=("GET", []),
-                    answer=("HTTP/1.1", 200, "OK"),
-                    headers=[("Content-Type", content_type)],
-                    body=io.BytesIO(body),
-                )
-        return path.read_bytes()
+        from warcio.statusandheaders import StatusAndHeaders
+        from warcio.warcwriter import WARCWriter
+
+        record = io.BytesIO()
+        writer = WARCWriter(record, gzip=True)
+        for url, content_type, body in answers:
+            head = StatusAndHeaders("200 OK", [("Content-Type", content_type)], "HTTP/1.1")
+            made = writer.create_warc_record(
+                url, "response", payload=io.BytesIO(body), http_headers=head
+            )
+            writer.write_record(made)
+            made.raw_stream.close()  # the library leaves its copy open
+        return record.getvalue()
 
 
 @pytest.fixture

@@ -33,6 +33,8 @@ def replayed(markup: str, *, has_run: bool = False) -> str:
         "<p>x<a href='java\nscript:alert(1)'>y</a>",
         "<p>x<form action=https://evil.example/><button formaction=javascript:alert(1)>y</form>",
         "<p>x<object data=https://evil.example/></object><embed src=https://evil.example/>",
+        "<embed src=https://evil.example/><p>x",
+        "<svg><set attributeName=href to=javascript:alert(1)><animate onbegin=y></svg><p>x",
         "<p>x<iframe srcdoc='<script>alert(1)</script>'></iframe>",
         "<p>x<iframe src=javascript:alert(1)></iframe>",
         "<p>x<template><script>alert(1)</script></template>",

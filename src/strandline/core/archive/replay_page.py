@@ -14,9 +14,13 @@ from strandline.core.text.markup import read_markup
 #: Elements that go with all that is in them. Some hide markup from one parser and show it to
 #: another (`noembed`, `xmp`), and would so carry the rest past us.
 _DROPPED = frozenset((
-    "script", "object", "embed", "applet", "template", "base", "noframes", "noembed", "xmp",
-    "plaintext", "portal", "fencedframe", "foreignobject", "animate", "animatemotion",
-    "animatetransform", "set", "handler", "listener",
+    "script", "object", "applet", "template", "base", "noframes", "noembed", "xmp", "plaintext",
+    "foreignobject",
+))  # fmt: skip
+#: Elements that go alone: they have no content, but our parser, which does not know that, puts all
+#: that follows into them.
+_UNWRAPPED = frozenset((
+    "embed", "portal", "fencedframe", "animate", "animatemotion", "animatetransform", "set",
 ))  # fmt: skip
 _KEPT_ATTRIBUTES = frozenset((
     "class", "id", "title", "lang", "dir", "alt", "width", "height", "colspan", "rowspan",
@@ -95,8 +99,10 @@ class _Treatment:
             tag = element.tag
             if not isinstance(tag, str) or not _NAME.fullmatch(tag) or tag in _DROPPED:
                 _remove(element)
+            elif tag in _UNWRAPPED or (tag == "noscript" and not self._has_run):
+                element.drop_tag()
             elif tag == "noscript":
-                _remove(element) if self._has_run else element.drop_tag()
+                _remove(element)
             else:
                 treat = getattr(self, f"_{tag}", None) if tag in _TREATED else None
                 (treat or self._clean)(element)
