@@ -21,8 +21,8 @@ from strandline.adapters.browser import (
     selftest,
 )
 from strandline.adapters.browser.pool import sweep_folders
-from strandline.adapters.browser.processes import browser_group, members, memory_bytes
-from strandline.adapters.browser.session import FOLDER_PREFIX, BrowserSession
+from strandline.adapters.browser.processes import browser_group, corpses, members, memory_bytes
+from strandline.adapters.browser.session import FOLDER_PREFIX, Ask, BrowserSession
 from strandline.adapters.fetch.proxy import GuardProxy
 from strandline.model.archive import CaptureOutcome
 
@@ -75,7 +75,7 @@ def test_browser_is_replaced_and_leaves_nothing(
     assert len(list(members(group))) >= 3
     for _ in range(2):
         assert own_pool.load(url, tmp_path, [Piece.DOM], deadline_s=60).title == "plain"
-    assert list(members(group)) == []
+    assert [*members(group), *corpses([group])] == []
     assert folders() == before
 
 
@@ -101,6 +101,7 @@ def test_browser_that_dies_under_a_page(site: Any, own_pool: BrowserPool, tmp_pa
     result = own_pool.load(site.when("/murder", kill), tmp_path, deadline_s=60)
     assert result.outcome is CaptureOutcome.FAILED
     assert list(members(group)) == []
+    assert list(corpses([group])) == [], "nobody waits for a parent to take note"
     assert not folder.exists()
     url = site.on("/plain", "<title>plain</title>")
     assert own_pool.load(url, tmp_path, [Piece.DOM], deadline_s=60).title == "plain"
@@ -173,15 +174,8 @@ def test_page_that_eats_memory(site: Any, program: Path, proxy: GuardProxy, tmp_
     session = BrowserSession(program, "tests", memory_bytes_limit=600_000_000)
     try:
         with proxy.session() as way_out:
-            result = session.load(
-                url,
-                tmp_path,
-                frozenset([Piece.PDF]),
-                proxy=way_out,
-                deadline_s=60,
-                max_bytes=1_000_000,
-                record_bytes=0,
-            )
+            ask = Ask(url, tmp_path, frozenset([Piece.PDF]), max_bytes=10**6, record_bytes=0)
+            result = session.load(ask, proxy=way_out, deadline_s=60)
     finally:
         session.close()
     assert (result.outcome, result.message) == (

@@ -23,27 +23,49 @@ from strandline.adapters.browser.flags import FLAGS, LEFT_OUT
 from strandline.adapters.browser.messages import encoded
 from strandline.adapters.browser.orders import Order
 from strandline.adapters.browser.page import Piece
-from strandline.adapters.browser.processes import PID_FILE, end_browser, end_group
+from strandline.adapters.browser.processes import (
+    PID_FILE,
+    adopt_orphans,
+    bury_orphans,
+    end_browser,
+    end_group,
+)
 from strandline.adapters.browser.visit import visit
 
 #: Wait for Chromium to start, milliseconds: a busy machine needs some.
 _START_MS = 30_000
-#: Between two looks whether the parent still lives, seconds.
-_LOOK_S = 0.5
+#: How long the last of the browser's processes may take to end, seconds.
+_LEAVE_S = 2.0
+#: Between two looks whether the parent still lives and who was orphaned, seconds.
+_LOOK_S = 0.25
 
 
 def main(arguments: list[str]) -> None:
     """Serve orders until standard input ends."""
     program, folder, parent = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
+    adopt_orphans()
     threading.Thread(target=_outlive_nobody, args=(folder, program, parent), daemon=True).start()
-    asyncio.run(_serve(program, folder))
+    try:
+        asyncio.run(_serve(program, folder))
+    finally:
+        _leave()
+
+
+def _leave() -> None:
+    """Wait a moment until nothing of the browser is left, not even in the table of processes."""
+    until = time.monotonic() + _LEAVE_S
+    while bury_orphans() and time.monotonic() < until:
+        time.sleep(0.02)
 
 
 def _outlive_nobody(folder: Path, program: Path, parent: int) -> None:
     """End everything when the parent is gone, however it went."""
     while os.getppid() == parent:
+        bury_orphans()
         time.sleep(_LOOK_S)
     end_browser(folder, program)
+    bury_orphans()
+    end_group(os.getpgrp(), but=os.getpid())
     end_group(os.getpgrp())
 
 

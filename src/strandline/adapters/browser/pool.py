@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 
 from strandline.adapters.browser.finding import Missing, find_browser
 from strandline.adapters.browser.page import PageResult, Piece, PieceResult
-from strandline.adapters.browser.session import FOLDER_PREFIX, BrowserSession
+from strandline.adapters.browser.session import FOLDER_PREFIX, Ask, BrowserSession
 from strandline.adapters.fetch.proxy import GuardProxy
-from strandline.adapters.fetch.proxy_limits import ProxyLimits
-from strandline.adapters.fetch.proxy_session import ProxySession
+from strandline.adapters.fetch.proxy_limits import ProxyLimits, ProxyReport
 from strandline.model.archive import CaptureOutcome
 from strandline.model.errors import CaptureError
 
@@ -93,27 +92,37 @@ class BrowserPool:
         if not self._slots.acquire(timeout=deadline_s):
             return _without(CaptureOutcome.TIMEOUT, "no browser was free in time", url, pieces)
         try:
-            session = self._take(self._program)
+            result = self._load(
+                self._program,
+                began + deadline_s,
+                Ask(url, folder, pieces, max_bytes or _MAX_BYTES, record_bytes),
+            )
         except CaptureError as error:
-            self._slots.release()
-            return _without(CaptureOutcome.FAILED, str(error), url, pieces)
-        limits = ProxyLimits(max_bytes=_NETWORK_BYTES, lifetime_s=deadline_s + 5.0)
-        try:
-            with self._proxy.session(limits) as proxy:
-                result = session.load(
-                    url,
-                    folder,
-                    pieces,
-                    proxy=proxy,
-                    deadline_s=max(1.0, deadline_s - (time.monotonic() - began)),
-                    max_bytes=max_bytes or _MAX_BYTES,
-                    record_bytes=record_bytes,
-                )
-                result = _with_report(result, proxy)
+            result = _without(CaptureOutcome.FAILED, str(error), url, pieces)
         finally:
-            self._give_back(session)
             self._slots.release()
         return replace(result, seconds=time.monotonic() - began)
+
+    def _load(self, program: Path, deadline: float, ask: Ask) -> PageResult:
+        """Load in one browser; a second one where the first died before it asked for anything."""
+        result, was_asked = self._try(program, deadline, ask)
+        if not was_asked and time.monotonic() < deadline:
+            result, _ = self._try(program, deadline, ask)
+        return result
+
+    def _try(self, program: Path, deadline: float, ask: Ask) -> tuple[PageResult, bool]:
+        """The page, and whether its failure (if it is one) may be its own."""
+        session = self._take(program)
+        left = max(1.0, deadline - time.monotonic())
+        limits = ProxyLimits(max_bytes=_NETWORK_BYTES, lifetime_s=left + 5.0)
+        try:
+            with self._proxy.session(limits) as proxy:
+                result = session.load(ask, proxy=proxy, deadline_s=left)
+                report = proxy.report()
+            was_asked = session.is_healthy or report.connections > 0
+        finally:
+            self._give_back(session)
+        return _with_report(result, report), was_asked or self._is_closed
 
     def version(self) -> str:
         """Version of the browser; starts one where none runs.
@@ -197,9 +206,8 @@ def sweep_folders() -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def _with_report(result: PageResult, proxy: ProxySession) -> PageResult:
+def _with_report(result: PageResult, report: ProxyReport) -> PageResult:
     """Add what the proxy knows; a refused tunnel is a mere failure to the browser."""
-    report = proxy.report()
     result = replace(result, refused=report.refused, size_bytes=report.size_bytes)
     if result.outcome is not CaptureOutcome.FAILED:
         return result

@@ -1,15 +1,18 @@
 """Chromium's processes as the kernel lists them: what they hold, and how all of them end."""
 
 import contextlib
+import ctypes
 import os
 import shutil
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 _PROC = Path("/proc")
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+_PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
 #: How often a group is killed anew, 20 ms apart: a process may fork while it is being killed.
 _ROUNDS = 100
 
@@ -19,14 +22,58 @@ PID_FILE = "browser.pid"
 
 def members(group: int) -> Iterator[int]:
     """Processes of a group that still run."""
+    return (process.pid for process in _listed() if process.group == group and process.runs)
+
+
+def corpses(groups: Collection[int]) -> Iterator[int]:
+    """Processes of groups that have ended and that no parent has taken note of."""
+    return (one.pid for one in _listed() if one.group in groups and not one.runs)
+
+
+def bury_orphans() -> int:
+    """Take note of ended processes that became ours when their parents ended.
+
+    Those of our own group are left to the library that started them.
+
+    Returns:
+        Orphans that are left because they still run.
+    """
+    left = 0
+    for process in _listed():
+        if process.parent != os.getpid() or process.group == os.getpgrp():
+            continue
+        left += process.runs
+        if not process.runs:
+            with contextlib.suppress(OSError):
+                os.waitpid(process.pid, os.WNOHANG)
+    return left
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every process below us whose own parent ends (prctl(2)).
+
+    Else they fall to process 1, which in many a container takes note of nobody's end: what is
+    killed would stay in the table of processes for ever.
+    """
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    pid: int
+    parent: int
+    group: int
+    runs: bool
+
+
+def _listed() -> Iterator[_Listed]:
     for entry in _PROC.iterdir():
         if not entry.name.isdigit():
             continue
         with contextlib.suppress(OSError, ValueError):
             # The name stands in brackets and may itself hold brackets and spaces.
-            state, _, pgrp = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-            if int(pgrp) == group and state not in ("Z", "X"):
-                yield int(entry.name)
+            state, parent, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
+            yield _Listed(int(entry.name), int(parent), int(group), state not in ("Z", "X"))
 
 
 def memory_bytes(group: int) -> int:
@@ -54,9 +101,13 @@ def end_browser(folder: Path, program: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def end_group(group: int) -> None:
-    """Kill a process group, and wait until nothing of it runs; it may be gone already."""
-    _end(group, lambda _: True)
+def end_group(group: int, *, but: int = 0) -> None:
+    """Kill a process group, and wait until nothing of it runs; it may be gone already.
+
+    Args:
+        but: A member that lives on.
+    """
+    _end(group, lambda pid: pid != but)
 
 
 def _end(group: int, is_ours: Callable[[int], bool]) -> None:

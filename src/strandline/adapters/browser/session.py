@@ -6,7 +6,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from strandline.adapters.browser.messages import (
 from strandline.adapters.browser.page import PageResult, Piece, PieceResult, RecordedResponse
 from strandline.adapters.browser.processes import (
     browser_group,
+    corpses,
     end_browser,
     end_group,
     members,
@@ -37,10 +39,28 @@ FOLDER_PREFIX = "strandline-browser-"
 _START_S = 45.0
 #: The browser process stops by itself so long before it would be killed, seconds.
 _MARGIN_S = 2.0
+#: How long a healthy browser may take to end by itself, seconds.
+_LEAVE_S = 3.0
 #: Memory of a browser with one page, bytes; above it the page is given up.
 _MEMORY_BYTES = 2_000_000_000
 #: Between two looks at the memory, seconds.
 _LOOK_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A page and what is wanted of it.
+
+    Attributes:
+        max_bytes: Cap on each copy.
+        record_bytes: Cap on the bodies of answers that are kept, together.
+    """
+
+    url: str
+    folder: Path
+    wanted: frozenset[Piece]
+    max_bytes: int
+    record_bytes: int
 
 
 class BrowserSession:
@@ -61,48 +81,32 @@ class BrowserSession:
         self._program = program
         self._user_agent = user_agent
         self._memory_limit = memory_bytes_limit
-        self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER_PREFIX}{os.getpid()}-"))
         self.pages = 0
         self.is_healthy = True
-        self._process = subprocess.Popen(  # noqa: S603 - our own module
-            [
-                *(sys.executable, "-P", "-m", "strandline.adapters.browser.child"),
-                *(str(program), str(self._folder), str(os.getpid())),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=True,
-            env=_environment(self._folder),
-        )
+        try:
+            self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER_PREFIX}{os.getpid()}-"))
+            self._process = _start(program, self._folder)
+        except OSError as error:
+            raise CaptureError(
+                f"No process can be started for the browser: {error}.", subject=str(program)
+            ) from error
         assert self._process.stdout is not None  # noqa: S101 - for the type checker: it is a pipe
         self._messages = LineReader(self._process.stdout.fileno())
         self.version = self._started()
 
-    def load(
-        self,
-        url: str,
-        folder: Path,
-        wanted: frozenset[Piece],
-        *,
-        proxy: ProxySession,
-        deadline_s: float,
-        max_bytes: int,
-        record_bytes: int,
-    ) -> PageResult:
+    def load(self, ask: Ask, *, proxy: ProxySession, deadline_s: float) -> PageResult:
         """Load a page once and make the wanted copies of it; see `BrowserPool.load`."""
         self.pages += 1
-        telling = _Telling(url, folder, wanted)
+        telling = _Telling(ask)
         try:
             self._send(
                 {
-                    "url": url,
-                    "folder": str(folder),
-                    "wanted": sorted(wanted),
+                    "url": ask.url,
+                    "folder": str(ask.folder),
+                    "wanted": sorted(ask.wanted),
                     "deadline_s": max(1.0, deadline_s - _MARGIN_S),
-                    "max_bytes": max_bytes,
-                    "record_bytes": record_bytes,
+                    "max_bytes": ask.max_bytes,
+                    "record_bytes": ask.record_bytes,
                     "proxy": proxy.server,
                     "proxy_name": proxy.name,
                     "user_agent": self._user_agent,
@@ -124,14 +128,23 @@ class BrowserSession:
 
     def close(self) -> None:
         """End the browser and everything that it started, and remove its folder."""
+        groups = (browser_group(self._folder), self._process.pid)
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()  # asks it to end by itself
+        if self.is_healthy:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(_LEAVE_S)
         self.is_healthy = False
+        # From the leaves to the root, so that every parent is there to take note.
         end_browser(self._folder, self._program)
-        end_group(self._process.pid)
+        if self._process.poll() is None:
+            end_group(self._process.pid, but=self._process.pid)
+            _await_burials(groups)
+            end_group(self._process.pid)
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
         end_browser(self._folder, self._program)  # what was started between the two
 
     def _started(self) -> str:
@@ -141,6 +154,7 @@ class BrowserSession:
             message = {"message": "the browser process ended at once"}
         if message is not None and message.get("type") == "ready":
             return str(message["version"])
+        self.is_healthy = False
         said = "it took too long" if message is None else str(message.get("message", ""))
         self.close()
         raise CaptureError(
@@ -176,18 +190,19 @@ class BrowserSession:
 
     def _give_up(self, telling: "_Telling", outcome: CaptureOutcome, message: str) -> None:
         telling.give_up(outcome, message)
+        self.is_healthy = False
         self.close()
 
 
 class _Telling:
     """Collects what is told of one page."""
 
-    def __init__(self, url: str, folder: Path, wanted: frozenset[Piece]) -> None:
-        self._folder = folder
-        self._wanted = wanted
+    def __init__(self, ask: Ask) -> None:
+        self._folder = ask.folder
+        self._wanted = ask.wanted
         self._pieces: dict[Piece, PieceResult] = {}
         self._responses: list[RecordedResponse] = []
-        self._end = PageResult(CaptureOutcome.FAILED, {}, url, "nothing was told of the page")
+        self._end = PageResult(CaptureOutcome.FAILED, {}, ask.url, "nothing was told of the page")
 
     def take(self, message: dict[str, Any]) -> None:
         """Note a message.
@@ -228,6 +243,28 @@ class _Telling:
             if piece in self._wanted
         }
         return replace(end, pieces=pieces, responses=tuple(self._responses))
+
+
+def _start(program: Path, folder: Path) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(  # noqa: S603 - our own module
+        [
+            *(sys.executable, "-P", "-m", "strandline.adapters.browser.child"),
+            *(str(program), str(folder), str(os.getpid())),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        start_new_session=True,
+        env=_environment(folder),
+    )
+
+
+def _await_burials(groups: Collection[int]) -> None:
+    """Let the browser process take note of what was killed, for a second."""
+    until = time.monotonic() + 1.0
+    while any(corpses(groups)) and time.monotonic() < until:
+        time.sleep(0.05)
 
 
 def _environment(folder: Path) -> dict[str, str]:
