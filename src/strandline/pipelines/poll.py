@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from strandline.core.sources.registry import named_by_itself
 from strandline.core.sources.schedule import after_poll, conditions, should_adopt_move
 from strandline.core.sources.window import Window
 from strandline.model.errors import StoreError, StrandlineError
@@ -248,6 +249,7 @@ class _Poller:
             return replace(outcome, is_unchanged=is_ok, is_failed=not is_ok)
         is_full = conditions(health, now).is_full
         completed = complete(ports, source, health, gathered.listing, is_full=is_full)
+        source = self._named(source, completed.listing.title)
         reading = Reading(
             ports,
             self._settings,
@@ -281,6 +283,13 @@ class _Poller:
             funnel=run.funnel,
             drops=run.drops,
         )
+
+    def _named(self, source: Source, title: str) -> Source:
+        """The source under the title that it gives itself, where nobody has named it."""
+        named = named_by_itself(source, title)
+        if named is not source:
+            self._ports.store.save_source(named)
+        return named
 
     def _finish(self, source: Source, health: SourceHealth) -> SourceHealth:
         """Save the health; retire a source that is gone, follow one that moved for good."""

@@ -1,6 +1,7 @@
 """Making and finding sources: what a person types becomes a row of the registry."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -17,6 +18,8 @@ ADDRESSLESS = frozenset({SourceKind.LIST, SourceKind.SEARCH})
 SHORTEST_INTERVAL = timedelta(seconds=10)
 #: Slower than this nobody polls; a longer one would carry dates past the end of the calendar.
 LONGEST_INTERVAL = timedelta(days=366)
+#: Of a source's own title, as much becomes its name.
+LONGEST_TITLE = 120
 
 
 def make_source(
@@ -123,6 +126,18 @@ def address_key(url: str) -> str:
         return identify(url).key
     except UrlError:
         return url
+
+
+def named_by_itself(source: Source, title: str) -> Source:
+    """The source under its own title where nobody gave it a name but its host.
+
+    Args:
+        title: Of the feed or page; plain text from outside.
+    """
+    words = " ".join(title.split())[:LONGEST_TITLE]
+    if not words or source.name != default_name(source.url):
+        return source
+    return replace(source, name=words)
 
 
 def find_source(sources: Sequence[Source], named: str) -> Source:

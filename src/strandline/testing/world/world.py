@@ -8,6 +8,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from strandline.core.sources.kinds import defaults_of
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.testing.world import hosts, server
 from strandline.testing.world.answers import Answer, validated
@@ -188,15 +189,18 @@ class World:
 
 
 def _source(scene: Scene, site: Site, source_uuid: str) -> Source:
-    is_list = site.source_kind == SourceKind.LIST
+    kind = SourceKind(site.source_kind)
     return Source(
         source_uuid=source_uuid,
-        kind=SourceKind(site.source_kind),
+        kind=kind,
         url=scene.base(site.key) + site.source_path,
         name=site.name,
         language=site.language,
         reputation=site.reputation,
         content_type=ContentType(site.content_type),
         categories=site.categories,
-        items=tuple(scene.page_url(site, s) for s in site.stories) if is_list else (),
+        poll_interval=defaults_of(kind).interval,
+        items=(
+            tuple(scene.page_url(site, s) for s in site.stories) if kind is SourceKind.LIST else ()
+        ),
     )
