@@ -128,10 +128,19 @@ def test_every_time_can_be_shown(when: datetime, now: datetime, language: str) -
     """From year 1 to 9999, past or coming, there is an element with the exact time on hover."""
     for element in (
         html.time_element(when, now, language),
+        html.published_element(when, now, language),
         html.coming_element(when, now, language),
         html.day_element(when, now, language),
     ):
         assert re.fullmatch(r'<time datetime="[^"]+" title="[^"]+">[^<]+</time>', element)
+
+
+def test_an_article_is_dated_in_the_words_of_the_document() -> None:
+    """Within the first hour an article is `just now` (document 1); a reading tells its minutes."""
+    now = datetime(2026, 3, 4, 7, 0, tzinfo=UTC)
+    when = now.replace(hour=6, minute=30)
+    assert ">just now<" in html.published_element(when, now, "en")
+    assert ">30 min ago<" in html.time_element(when, now, "en")
 
 
 @pytest.mark.parametrize(

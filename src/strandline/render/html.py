@@ -61,19 +61,23 @@ def language_name(tag: str | None, language: str) -> str:
     return word(language, "page.language_name", tag.partition("-")[0].lower(), tag)
 
 
+def published_element(when: datetime | None, now: datetime, language: str) -> Markup:
+    """`<time>` of an article in document 1's words, with the exact time on hover."""
+    machine = machine_time(when)
+    if not machine:
+        return _BLANK
+    return _time(machine, exact_time(when, language), relative_time(when, now, language))
+
+
 def time_element(when: datetime | None, now: datetime, language: str) -> Markup:
     """`<time>` with the relative time, and the exact one on hover; a dash where there is none.
 
     Within the first hour the minutes are told: `just now` says too little of a poll.
     """
     machine = machine_time(when)
-    if not machine or when is None:
-        return _BLANK
-    age = now - when
-    if _MINUTE <= age < _HOUR:
-        shown = translate(language, "page.time.minutes_ago", minutes=age // _MINUTE)
-    else:
-        shown = relative_time(when, now, language)
+    if not machine or when is None or not _MINUTE <= now - when < _HOUR:
+        return published_element(when, now, language)
+    shown = translate(language, "page.time.minutes_ago", minutes=(now - when) // _MINUTE)
     return _time(machine, exact_time(when, language), shown)
 
 

@@ -98,6 +98,7 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "t": partial(translate, language),
         "w": partial(html.word, language),
         "ago": partial(html.time_element, now=now, language=language),
+        "published": partial(html.published_element, now=now, language=language),
         "coming": partial(html.coming_element, now=now, language=language),
         "day": partial(html.day_element, now=now, language=language),
         "day_name": partial(html.day_name, language=language),
