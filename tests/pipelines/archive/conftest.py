@@ -78,6 +78,10 @@ class ArchiveRig:
         self.ends += ends
         return ends
 
+    def ledger(self) -> list[Article]:
+        """Every article, links of posts too."""
+        return [article for batch in self.store.every_article() for article in batch]
+
     def advance(self, **span: float) -> None:
         self.blobs.now = self.clock.advance(timedelta(**span))
 

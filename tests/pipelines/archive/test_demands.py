@@ -77,7 +77,7 @@ def test_what_is_no_web_address_is_refused(archive_rig: Any) -> None:
     for text in ("not a url at all", "ftp://files.example/x", "javascript:alert(1)"):
         with pytest.raises(UrlError):
             ask(archive_rig, text)
-    assert archive_rig.store.recent(limit=1) == []
+    assert archive_rig.ledger() == []
 
 
 def test_what_is_excluded_stays_so(archive_rig: Any) -> None:
@@ -85,7 +85,7 @@ def test_what_is_excluded_stays_so(archive_rig: Any) -> None:
     asked = ask(archive_rig, "https://web.archive.org/web/2020/x", force=True)
     assert (asked.verdict.answer, asked.job) == (Answer.REFUSED, None)
     assert "excluded" in asked.verdict.why
-    assert archive_rig.store.recent(limit=1) == []
+    assert archive_rig.ledger() == []
 
 
 def test_failed_jobs_are_queued_again(archive_rig: Any) -> None:

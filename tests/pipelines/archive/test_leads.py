@@ -41,7 +41,7 @@ def test_thirty_links_to_one_page_are_one_capture(archive_rig: Any) -> None:
     statuses = [end.status for end in ends]
     assert statuses.count(JobStatus.SUCCEEDED) == 1
     assert statuses.count(JobStatus.SKIPPED_CACHED) == 29
-    (article,) = rig.store.recent(limit=50)
+    (article,) = rig.ledger()
     assert article.article_url_final == END
     aliases = {alias.url for alias in rig.store.aliases(article.article_uuid)}
     assert set(links) <= aliases
@@ -59,7 +59,7 @@ def test_a_link_to_an_article_that_is_there_is_captured_as_that_article(archive_
     assert end.job.article_uuid == main.article_uuid
     assert rig.store.job(job.job_id).article_uuid == main.article_uuid
     assert len(rig.store.artifacts(main.article_uuid)) == 2
-    assert [a.article_uuid for a in rig.store.recent(limit=9)] == [main.article_uuid]
+    assert [a.article_uuid for a in rig.ledger()] == [main.article_uuid]
 
 
 def test_a_link_to_a_page_that_is_fresh_is_skipped(archive_rig: Any) -> None:
@@ -177,7 +177,7 @@ def test_a_link_that_only_its_capture_could_follow(archive_rig: Any) -> None:
     rig.capturer.pages[link] = replace(good_page(), final_url=END, hops=hops)
     job = rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
-    (article,) = rig.store.recent(limit=9)
+    (article,) = rig.ledger()
     assert (article.article_url_final, article.last_archived_at) == (END, rig.clock.now())
     assert end.job.article_uuid == article.article_uuid
     assert rig.store.job(job.job_id).article_uuid == article.article_uuid

@@ -97,6 +97,6 @@ def test_one_page_alone_can_be_verified(archive_rig: Any) -> None:
     """A person who doubts one page need not read back all."""
     rig = archive_rig
     findings(rig, raw=b"<p>one")
-    uuid = rig.store.recent(limit=1)[0].article_uuid
+    uuid = rig.ledger()[0].article_uuid
     assert len(list(verify(rig.ports, rig.blobs, article_uuid=uuid))) == 1
     assert list(verify(rig.ports, rig.blobs, article_uuid="A_" + "0" * 16)) == []
