@@ -18,7 +18,16 @@ from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
 from strandline.core.digest.classify import RuleClassifier
-from strandline.model.archive import ArchiveJob, Artifact, ArtifactKind, CaptureOutcome
+from strandline.model.archive import (
+    ArchiveJob,
+    Artifact,
+    ArtifactKind,
+    CaptureName,
+    CaptureOutcome,
+    CaptureReport,
+    JobStatus,
+    LinkMetadata,
+)
 from strandline.model.articles import Alias, AliasKind, Article, IngestBatch
 from strandline.model.digests import Digest, DigestItem, OtherSource, Section
 from strandline.model.funnel import Funnel, StepReport
@@ -36,6 +45,7 @@ from strandline.testing.builders import (
     a_text,
     an_article,
 )
+from strandline.testing.documents import pdf, png, wav
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
@@ -115,7 +125,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("page")
     store = open_store(DatabaseSettings(path=folder / "page.sqlite3"))
     seed(store)
-    running = start(store)
+    vault = Vault(store, LocalBlobs(folder / "objects"), folder)
+    seed_archive(vault)
+    running = start(store, vault.blobs)
     yield running
     end(running)
     store.close()
@@ -302,6 +314,39 @@ def seed(store: Store) -> None:
     store.save_digest(_digest("edition1", "public", items), ())
     store.save_reader(a_reader("ada", scope=DigestScope.PERSONAL))
     store.save_digest(_digest("private1", "ada", items[:1], title="Only for Ada"), ())
+
+
+def seed_archive(vault: Vault) -> None:
+    """Keep the first article twice, the second time worse; the second one waits."""
+    first, second = (vault.store.recent(limit=5)[place] for place in (0, 1))
+    text = b"Two boats a day.\n\nThe first leaves at seven."
+    vault.keep(
+        first,
+        (ArtifactKind.SCREENSHOT, "render/screenshot.png", png(64, 40), "image/png"),
+        (ArtifactKind.SCREENSHOT_FULL, "render/screenshot-full.png", png(64, 400), "image/png"),
+        (ArtifactKind.TEXT, "text/extracted.txt", text, "text/plain"),
+        (ArtifactKind.PDF, "render/page.pdf", pdf(), "application/pdf"),
+        (ArtifactKind.VIDEO, "media/video.wav", wav(), "audio/wav"),
+        (ArtifactKind.RAW, "fetch/raw.html", b"<h1>Ferry", "text/html"),
+        (ArtifactKind.DOM, "render/dom.html", b"<h1>Ferry line", "text/html"),
+        (ArtifactKind.WACZ, "warc/page.wacz", b"PK\x03\x04", "application/wacz"),
+        text=text.decode(),
+        at=NOW - timedelta(hours=2),
+        metadata=LinkMetadata(
+            first.article_uuid, title=first.article_title or "", final_url=first.article_url_final
+        ),
+    )
+    vault.keep(
+        first,
+        (ArtifactKind.RAW, "fetch/raw.html", b"<p>blocked", "text/html"),
+        outcome=CaptureOutcome.BLOCKED,
+        reports=(CaptureReport(CaptureName.FETCH, CaptureOutcome.BLOCKED, "a challenge page"),),
+        status=JobStatus.FAILED,
+        is_archived=False,
+        last_error="fetch: a challenge page",
+        at=NOW - timedelta(hours=1),
+    )
+    vault.queue(second)
 
 
 def _article(number: int, title: str, source: int, language: str) -> Any:

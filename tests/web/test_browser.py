@@ -28,6 +28,11 @@ PATHS = (
     "/digests/edition1",
     "/sources",
     "/articles/{first}",
+    "/articles/{first}?asked=too_many",
+    "/articles/{first}/replay",
+    "/archive",
+    "/search?q=boats",
+    "/stats",
     "/about",
     "/nothing",
 )
@@ -62,20 +67,27 @@ CONTRAST = """() => {
 
 #: Every control with its accessible name, as far as HTML gives one: [tag, name, markup].
 CONTROLS = """() => {
-  const all = document.querySelectorAll('a, button, input, select, textarea, summary');
-  const own = e => ['SELECT', 'INPUT', 'TEXTAREA'].includes(e.tagName) ? '' : e.textContent;
+  const all = document.querySelectorAll(
+    'a, button, input:not([type=hidden]), select, textarea, summary, video, iframe');
+  const unnamed = ['SELECT', 'INPUT', 'TEXTAREA', 'VIDEO', 'IFRAME'];
+  const own = e => unnamed.includes(e.tagName) ? e.title
+    : e.textContent.trim() || [...e.querySelectorAll('img')].map(i => i.alt).join(' ');
   const name = e => e.getAttribute('aria-label')
     || [...(e.labels ?? [])].map(l => l.textContent).join(' ') || own(e);
   return [...all].map(e => [e.tagName, name(e).trim(), e.outerHTML.slice(0, 120)]);
 }"""
 
-#: Texts of all that Tab should reach, in the order of the page.
-REACHABLE = """() => [...document.querySelectorAll('a[href], button, select, summary')]
-  .filter(e => e.checkVisibility()).map(e => e.textContent.trim().slice(0, 60))"""
+#: All that Tab should reach, in the order of the page: how many, and which has the focus.
+REACHABLE = """() => {
+  const all = 'a[href], button, select, summary, input:not([type=hidden]), video';
+  globalThis.reachable = [...document.querySelectorAll(all)].filter(e => e.checkVisibility());
+  return globalThis.reachable.length;
+}"""
 
 FOCUSED = """() => {
   const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect();
   return {
+    place: globalThis.reachable.indexOf(e),
     text: e.textContent.trim().slice(0, 60),
     outline: s.outlineStyle,
     width: parseFloat(s.outlineWidth),
@@ -169,13 +181,16 @@ def test_who_listens_finds_the_way_on(visit: Callable[..., Any], path: str) -> N
 def test_the_keyboard_reaches_everything_in_order_on(visit: Callable[..., Any], path: str) -> None:
     """Tab walks every control once, in the order of the page, each visibly focused."""
     tab = visit(path)
-    in_order = tab.evaluate(REACHABLE)
-    steps = []
-    for _ in in_order:
+    count = tab.evaluate(REACHABLE)
+    steps: list[dict[str, Any]] = []
+    while not steps or 0 <= steps[-1]["place"] < count - 1:
         tab.keyboard.press("Tab")
-        steps.append(tab.evaluate(FOCUSED))
+        step = tab.evaluate(FOCUSED)
+        # Boxes for days and players have stops of their own inside.
+        if not steps or step["place"] != steps[-1]["place"]:
+            steps.append(step)
     assert steps[0]["text"] == "Skip to the content"
-    assert [step["text"] for step in steps] == in_order
+    assert [step["place"] for step in steps] == list(range(count))
     assert [step for step in steps if step["outline"] != "solid" or step["width"] < 2] == []
     assert [step for step in steps if not step["shown"]] == []
 
@@ -193,7 +208,8 @@ def test_nothing_sticks_out_on_a_phone(visit: Callable[..., Any], path: str) -> 
     """At 360 pixels, in each language, no page scrolls sideways and nothing is cut off."""
     tab = visit(path, viewport=PHONE)
     for language in ("en", "fr", "zh"):
-        tab.goto(f"{tab.url.split('?')[0]}?lang={language}")
+        joint = "&" if "?" in path else "?"
+        tab.goto(f"{tab.url.split(f'{joint}lang=')[0]}{joint}lang={language}")
         tab.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
         assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert tab.evaluate(STICKING_OUT) == []
