@@ -10,8 +10,10 @@ from strandline.ops.metrics import CONTENT_TYPE
 from strandline.web.site import READ, Site
 
 _FRESH = {"cache-control": "no-store"}
-#: The ways out count clicks; a crawler that followed them would vote on every article.
-_ROBOTS = b"User-agent: *\nDisallow: /go/\nDisallow: /metrics\nDisallow: /healthz\n"
+#: The ways out count clicks; a crawler that followed them would vote on every article. Files and
+#: searches are without end, and copies of other people's pages are not ours to be found by.
+_KEPT_FROM = ("/go/", "/artifacts/", "/search", "/metrics", "/healthz")
+_ROBOTS = "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in _KEPT_FROM)]).encode()
 
 
 def routes(site: Site) -> APIRouter:
