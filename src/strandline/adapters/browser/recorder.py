@@ -20,7 +20,7 @@ _READERS = 2
 #: Wait for one body, seconds.
 _BODY_S = 10.0
 #: No answer for so long means that the page has what it wants, seconds.
-_QUIET_S = 0.2
+_QUIET_S = 0.12
 
 
 class Recorder:
