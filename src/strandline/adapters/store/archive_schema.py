@@ -47,13 +47,15 @@ archive_jobs = sa.Table(
     sa.Index("ix_archive_jobs_article", "article_uuid", "job_id"),
     sa.Index("ix_archive_jobs_status", "status", "job_id"),
 )
-#: The queue in the order in which it is taken.
+#: The queue in the order in which it is taken; domains that are full are passed over in the index.
 partial_index(
     "ix_archive_jobs_queued",
     "status = 'queued'",
     archive_jobs.c.priority.desc(),
     archive_jobs.c.enqueued_at,
     archive_jobs.c.job_id,
+    archive_jobs.c.domain,
+    archive_jobs.c.not_before,
 )
 #: What runs, for limits a domain and for leases that have ended.
 partial_index("ix_archive_jobs_running", "status = 'running'", archive_jobs.c.domain)

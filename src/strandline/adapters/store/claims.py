@@ -23,7 +23,7 @@ from strandline.model.archive import ArchiveJob, JobStatus
 #: Number of the advisory lock: "arc-jobs" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"arc-jobs")
 #: Candidates looked at in one go.
-_LOOK = 200
+_LOOK = 50
 
 _JOBS = schema.archive_jobs
 

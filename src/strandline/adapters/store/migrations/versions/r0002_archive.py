@@ -88,7 +88,7 @@ def _queue() -> None:
     op.create_index(
         "ix_archive_jobs_queued",
         "archive_jobs",
-        [sa.text("priority DESC"), "enqueued_at", "job_id"],
+        [sa.text("priority DESC"), "enqueued_at", "job_id", "domain", "not_before"],
         **_where("status = 'queued'"),
     )
     op.create_index(
