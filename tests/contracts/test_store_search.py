@@ -406,10 +406,9 @@ def test_every_way_to_the_newest_gives_the_same(
         "odd early": [1],
         "all-even": [10, 8, 6, 4],
     }
-    for walk, few, window in ((200, 2000, 2000), (1, 2000, 1), (1, 0, 1), (3, 1, 2), (5, 0, 50)):
-        monkeypatch.setattr(newest_postgres, "WALK", walk)
-        monkeypatch.setattr(newest_postgres, "FEW", few)
-        monkeypatch.setattr(newest_postgres, "WINDOW", window)
+    for steps in ((200, 8, 2000, 64), (1, 2, 2000, 1), (1, 2, 0, 1), (3, 3, 1, 2), (5, 8, 0, 50)):
+        for name, value in zip(("WALK", "FURTHER", "FEW", "TAKEN"), steps, strict=True):
+            monkeypatch.setattr(newest_postgres, name, value)
         for words, wanted in expected.items():
             assert found(store, words, limit=4) == wanted
             assert (

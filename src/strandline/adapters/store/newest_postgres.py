@@ -1,15 +1,18 @@
 """Newest matches on PostgreSQL, whose GIN index knows no order.
 
-Asked for the newest 20 of a word in 90,000 of 100,000 documents, an inverted index without order
-fetches and sorts all 90,000. A walk down the documents finds them at once, but finds a rare word
-never. So a search goes in steps, each bounded, until it has its page:
+A walk down the documents finds the newest 20 of a common word at once, and those of a rare word
+never; from the inverted index it is the other way round. So a search goes in steps until it has
+its page:
 
-1. walk the newest few documents: enough for common words;
-2. take all matches from the index while they are few: enough for all words that are not common;
-3. go down in windows that double, each through the index and the places at once: for what lies
-   between, and for what was common long ago.
+1. walk the newest few documents that meet the filters: enough where one in ten matches;
+2. take the matches of the words from the index, newest first by sorting, and filter them. What is
+   sorted is narrow: 10,000 matches take some milliseconds;
+3. for a phrase, whose pieces must be looked at: check all documents that have its words while they
+   are few, else walk on, ever further.
 
-The planner's guess for a word may be far off, so each step leaves it the ways it is about only.
+The planner takes every word for rare and looking into a document for cheap, so the statements leave
+it no other way: a place with `+ 0` is not looked up in the index of places, a list that was cut is
+not merged with what is outside it, and whole tables are not read.
 """
 
 from collections.abc import Sequence
@@ -21,27 +24,29 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store.places import Bounds, run
 from strandline.core.archive.search import Phrase
 
-#: Documents of the walk. Cheap beside the page itself, and enough where one in ten matches.
-WALK = 200
-#: Matches that are taken from the index and sorted.
+#: Documents of the first walk, and how much further each next one goes. A document costs some ten
+#: microseconds, as its tokens are stored apart from its row.
+WALK, FURTHER = 200, 8
+#: Documents that are checked for a phrase one by one.
 FEW = 2_000
-#: Documents of the first window.
-WINDOW = 2_000
+#: Matches that are taken from the index at first, and how many more each time that too few of them
+#: meet the filters.
+TAKEN, MORE = 64, 4
 
-#: The ways that a step leaves open: down the places, or through the inverted index.
-_WAYS = {
-    "places": {"enable_bitmapscan": "off", "enable_indexscan": "on", "enable_indexonlyscan": "on"},
-    "words": {"enable_bitmapscan": "on", "enable_indexscan": "off", "enable_indexonlyscan": "off"},
-    "all": {"enable_bitmapscan": "on", "enable_indexscan": "on", "enable_indexonlyscan": "on"},
-}
 _FIELDS = ("title", "url", "domain", "extracted_text")
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The condition on `article_text_fts`, and what it names."""
+    """Conditions on `article_text_fts w`, and what they name.
 
-    sql: str
+    Attributes:
+        words: Every token is there; the index knows.
+        pieces: Every phrase stands in one piece in a field; only the text knows.
+    """
+
+    words: str
+    pieces: str
     values: dict[str, str] = field(default_factory=dict)
 
 
@@ -50,86 +55,110 @@ def newest(
 ) -> list[int]:
     """Places of the newest documents that have every phrase."""
     asked = _asked(phrases)
-    near = _walk(connection, asked, bounds, limit)
-    if len(near) >= limit:
-        return near
-    try:
-        _leave_open(connection, "words")
-        few = _matches(connection, asked, bounds, FEW + 1)
-        if len(few) <= FEW:
-            return sorted(few, reverse=True)[:limit]
-        return _windows(connection, asked, bounds, limit)
-    finally:
-        _leave_open(connection, "all")
+    found = _walk(connection, asked, bounds, WALK, limit)
+    if len(found) >= limit or _down(connection, bounds, WALK) == bounds.low:
+        return found
+    connection.execute(sa.text("SET LOCAL enable_seqscan = off"))
+    if not asked.pieces:
+        return _by_words(connection, asked, bounds, limit)
+    candidates = _any(connection, asked, bounds, FEW + 1)
+    if len(candidates) <= FEW:
+        return _checked(connection, asked, bounds, candidates, limit)
+    return _walk_on(connection, asked, bounds, limit)
 
 
 def _asked(phrases: Sequence[Phrase]) -> _Asked:
-    """Every token is there, which the index knows; and every phrase in one piece in a field."""
     tokens = dict.fromkeys(token for phrase in phrases for token in phrase)
-    conditions = ["w.terms @@ CAST(:tokens AS tsquery)"]
     values = {"tokens": " & ".join(f"'{token}'" for token in tokens)}
+    pieces = []
     for number, phrase in enumerate(phrase for phrase in phrases if len(phrase) > 1):
         values[f"phrase{number}"] = f" {' '.join(phrase)} "
         places = (f"strpos(w.{name}, :phrase{number}) > 0" for name in _FIELDS)
-        conditions.append(f"({' OR '.join(places)})")
-    return _Asked(" AND ".join(conditions), values)
+        pieces.append(f" AND ({' OR '.join(places)})")
+    return _Asked("w.terms @@ CAST(:tokens AS tsquery)", "".join(pieces), values)
 
 
-def _walk(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
-    """Matches among the newest few documents, found without the inverted index."""
+def _walk(
+    connection: Connection, asked: _Asked, bounds: Bounds, walked: int, limit: int
+) -> list[int]:
+    """Matches among the newest documents within bounds; ends as soon as there are enough."""
     statement = sa.text(f"""
-        SELECT w.position FROM (
-            SELECT * FROM article_text_fts
-            WHERE position >= :low AND position < :high
+        SELECT d.position FROM (
+            SELECT position FROM archive_documents
+            WHERE position >= :low AND position < :high AND {bounds.sql}
             ORDER BY position DESC LIMIT :walked
-        ) w JOIN archive_documents ON archive_documents.position = w.position
-        WHERE {asked.sql} AND {bounds.sql}
-        ORDER BY w.position DESC LIMIT :limit
+        ) d JOIN article_text_fts w ON w.position = d.position
+        WHERE {asked.words}{asked.pieces}
+        ORDER BY d.position DESC LIMIT :limit
     """)  # noqa: S608 - our own conditions
-    return run(connection, statement, bounds, walked=WALK, limit=limit, **asked.values)
+    return run(connection, statement, bounds, walked=walked, limit=limit, **asked.values)
 
 
-def _windows(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
-    """The newest matches, window by window."""
+def _walk_on(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+    """The newest matches by walks, each further than the one before."""
     found: list[int] = []
-    size = WINDOW
+    walked = WALK
     while len(found) < limit and bounds.low < bounds.high:
-        _leave_open(connection, "places")
-        low = _down(connection, bounds, size)
-        _leave_open(connection, "words")
-        window, missing = replace(bounds, low=low), limit - len(found)
-        found += _matches(connection, asked, window, missing, "ORDER BY w.position DESC")
-        bounds = replace(bounds, high=low)
-        size *= 2
+        found += _walk(connection, asked, bounds, walked, limit - len(found))
+        bounds = replace(bounds, high=_down(connection, bounds, walked))
+        walked *= FURTHER
     return found
 
 
 def _down(connection: Connection, bounds: Bounds, count: int) -> int:
     """The place so many documents below the upper bound; the lower bound where it is nearer."""
-    statement = sa.text("""
-        SELECT w.position FROM article_text_fts w
-        WHERE w.position >= :low AND w.position < :high
-        ORDER BY w.position DESC OFFSET :skipped LIMIT 1
-    """)
+    statement = sa.text(f"""
+        SELECT position FROM archive_documents
+        WHERE position >= :low AND position < :high AND {bounds.sql}
+        ORDER BY position DESC OFFSET :skipped LIMIT 1
+    """)  # noqa: S608 - our own conditions
     found = run(connection, statement, bounds, skipped=count - 1)
     return found[0] if found else bounds.low
 
 
-def _matches(
-    connection: Connection, asked: _Asked, bounds: Bounds, limit: int, order: str = ""
-) -> list[int]:
-    """Matches within bounds from the inverted index; in no order unless one is given."""
+def _by_words(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+    """The newest matches from the index, filtered afterwards, in ever larger parts."""
     statement = sa.text(f"""
         SELECT w.position FROM article_text_fts w
-        JOIN archive_documents ON archive_documents.position = w.position
-        WHERE w.position >= :low AND w.position < :high AND {asked.sql} AND {bounds.sql}
-        {order} LIMIT :limit
+        WHERE w.position + 0 >= :low AND w.position + 0 < :high AND {asked.words}
+        ORDER BY w.position + 0 DESC LIMIT :taken
+    """)  # noqa: S608 - our own conditions
+    found: list[int] = []
+    taken = max(TAKEN, limit)
+    while True:
+        part = run(connection, statement, bounds, taken=taken, **asked.values)
+        found += _filtered(connection, bounds, part)
+        if len(found) >= limit or len(part) < taken:
+            return found[:limit]
+        bounds = replace(bounds, high=part[-1])
+        taken *= MORE
+
+
+def _filtered(connection: Connection, bounds: Bounds, places: Sequence[int]) -> list[int]:
+    statement = sa.text(f"""
+        SELECT position FROM archive_documents
+        WHERE position = ANY(:places) AND {bounds.sql} ORDER BY position DESC
+    """)  # noqa: S608 - our own conditions
+    return run(connection, statement, bounds, places=list(places))
+
+
+def _any(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+    """Documents that have the words, in no order."""
+    statement = sa.text(f"""
+        SELECT w.position FROM article_text_fts w
+        WHERE w.position + 0 >= :low AND w.position + 0 < :high AND {asked.words} LIMIT :limit
     """)  # noqa: S608 - our own conditions
     return run(connection, statement, bounds, limit=limit, **asked.values)
 
 
-def _leave_open(connection: Connection, ways: str) -> None:
-    """Until the transaction ends, or the next call."""
-    settings = _WAYS[ways] | {"enable_seqscan": "on" if ways == "all" else "off"}
-    calls = (sa.func.set_config(name, value, sa.true()) for name, value in settings.items())
-    connection.execute(sa.select(*calls))
+def _checked(
+    connection: Connection, asked: _Asked, bounds: Bounds, places: Sequence[int], limit: int
+) -> list[int]:
+    """Those of some documents that have every phrase in one piece."""
+    statement = sa.text(f"""
+        SELECT w.position FROM article_text_fts w
+        JOIN archive_documents ON archive_documents.position = w.position
+        WHERE w.position = ANY(:places){asked.pieces} AND {bounds.sql}
+        ORDER BY w.position DESC LIMIT :limit
+    """)  # noqa: S608 - our own conditions
+    return run(connection, statement, bounds, places=list(places), limit=limit, **asked.values)

@@ -87,7 +87,10 @@ def listed(connection: Connection, bounds: Bounds, limit: int) -> list[int]:
 
 
 def run(
-    connection: Connection, statement: sa.TextClause, bounds: Bounds, **values: int | str
+    connection: Connection,
+    statement: sa.TextClause,
+    bounds: Bounds,
+    **values: int | str | list[int],
 ) -> list[int]:
     """The places that a statement gives within bounds."""
     within = {"low": bounds.low, "high": bounds.high, **bounds.values}
