@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from strandline.adapters.store import newest_postgres, open_store, searching
+from strandline.adapters.store import newest_postgres, newest_sqlite, open_store, searching
 from strandline.model.archive import (
     ArchivedLink,
     ArtifactKind,
@@ -409,6 +409,7 @@ def test_every_way_to_the_newest_gives_the_same(
     for steps in ((200, 8, 2000, 64), (1, 2, 2000, 1), (1, 2, 0, 1), (3, 3, 1, 2), (5, 8, 0, 50)):
         for name, value in zip(("WALK", "FURTHER", "FEW", "TAKEN"), steps, strict=True):
             monkeypatch.setattr(newest_postgres, name, value)
+        monkeypatch.setattr(newest_sqlite, "FEW", steps[2])
         for words, wanted in expected.items():
             assert found(store, words, limit=4) == wanted
             assert (

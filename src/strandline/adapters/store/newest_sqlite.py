@@ -9,17 +9,29 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store.places import Bounds, run
+from strandline.adapters.store.places import Bounds, listed, run
 from strandline.core.archive.search import Phrase
+
+#: So many documents that meet the filters are looked up one by one (0.4 ms each); where there are
+#: more of them, the lists of the words reach the end of a page sooner.
+FEW = 50
 
 
 def newest(
     connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
 ) -> list[int]:
-    """Places of the newest documents that have every phrase.
+    """Places of the newest documents that have every phrase."""
+    if bounds.is_narrowed:
+        few = listed(connection, bounds, FEW + 1)
+        if len(few) <= FEW:
+            return _among(connection, phrases, few)[:limit]
+    return _down_the_lists(connection, phrases, bounds, limit)
 
-    `CROSS JOIN` keeps SQLite from turning the join round: the index gives the order.
-    """
+
+def _down_the_lists(
+    connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
+) -> list[int]:
+    """`CROSS JOIN` keeps SQLite from turning the join round: the index gives the order."""
     statement = sa.text(f"""
         SELECT article_text_fts.rowid
         FROM article_text_fts CROSS JOIN archive_documents
@@ -30,6 +42,19 @@ def newest(
         ORDER BY article_text_fts.rowid DESC LIMIT :limit
     """)  # noqa: S608 - our own conditions
     return run(connection, statement, bounds, found=match(phrases), limit=limit)
+
+
+def _among(connection: Connection, phrases: Sequence[Phrase], places: Sequence[int]) -> list[int]:
+    """Which of some documents have every phrase, in the same order."""
+    statement = sa.text(
+        "SELECT rowid FROM article_text_fts WHERE article_text_fts MATCH :found AND rowid = :place"
+    )
+    found = match(phrases)
+    return [
+        place
+        for place in places
+        if connection.execute(statement, {"found": found, "place": place}).first() is not None
+    ]
 
 
 def match(phrases: Sequence[Phrase]) -> str:

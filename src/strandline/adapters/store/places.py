@@ -13,6 +13,7 @@ from strandline.adapters.store.positions import place_of
 from strandline.model.archive import SearchQuery
 
 _DOCUMENTS = schema.archive_documents
+_IS_MEMBER = "archive_documents.is_member"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Bounds:
     high: int
     filters: tuple[str, ...]
     values: Mapping[str, str]
+
+    @property
+    def is_narrowed(self) -> bool:
+        """True where a person asked for some of the archive's articles only."""
+        return self.filters != (_IS_MEMBER,)
 
     @property
     def sql(self) -> str:
@@ -64,7 +70,7 @@ def _place_of_last(connection: Connection, before: tuple[Any, str]) -> int:
 
 def _filters(query: SearchQuery) -> list[tuple[str, str, str]]:
     """Condition, name and value; an article whose jobs were all skipped is found by that only."""
-    found = [("archive_documents.is_member", "", "")]
+    found = [(_IS_MEMBER, "", "")]
     if query.status is not None:
         found = [("archive_documents.status = :status", "status", query.status.value)]
     if query.domain is not None:
