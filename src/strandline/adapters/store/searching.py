@@ -23,7 +23,7 @@ from strandline.core.archive.snippet import snippet
 from strandline.model.archive import ArchivedLink, JobStatus, SearchQuery
 
 #: The newest matches that are ranked when the best are asked for.
-RANKED = 500
+RANKED = 300
 #: Characters of a text that a snippet is taken from.
 _SNIPPED = 60_000
 
