@@ -10,19 +10,18 @@ package unless TEST_DATABASE_URL names a server; it runs with its own durability
 
 import argparse
 import hashlib
-import os
 import random
 import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pydantic import SecretStr
 
+from databases import postgres
 from strandline.adapters.store import open_store
 from strandline.model.articles import Alias, AliasKind, Article, IngestBatch, Mention, Post
 from strandline.model.entries import DateTrust
@@ -199,33 +198,6 @@ def measure(name: str, settings: DatabaseSettings, count: int, size: int) -> Non
         f"this process {memory_mb():.0f} MB at most ({before:.0f} MB before)"
     )
     store.close()
-
-
-@contextmanager
-def postgres() -> Iterator[str]:
-    """Address of an empty database on a server of its own, or on TEST_DATABASE_URL."""
-    import psycopg
-    from sqlalchemy.engine import make_url
-
-    if os.environ.get("TEST_DATABASE_URL"):
-        server = None
-        address = os.environ["TEST_DATABASE_URL"]
-    else:
-        import pgserver
-
-        data = Path(tempfile.mkdtemp()) / "data"
-        server = pgserver.get_server(data, cleanup_mode="delete")  # type: ignore[attr-defined] # it has no `__all__`
-        address = server.get_uri()
-    name = f"strandline_bench_{os.getpid()}"
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    try:
-        yield make_url(address).set(database=name).render_as_string(hide_password=False)
-    finally:
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
-        if server is not None:
-            server.cleanup()
 
 
 def main() -> None:

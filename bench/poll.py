@@ -111,6 +111,7 @@ def run_ours(urls: list[str], folder: Path) -> dict[str, Any]:
     from strandline.adapters.fetch import make_fetcher
     from strandline.adapters.parse import PooledParser
     from strandline.adapters.parse.pool import FEEDS_ONLY
+    from strandline.adapters.progress import SilentProgress
     from strandline.adapters.store import open_store
     from strandline.core.digest.classify import RuleClassifier
     from strandline.core.sources.registry import make_source
@@ -124,7 +125,6 @@ def run_ours(urls: list[str], folder: Path) -> dict[str, Any]:
         Settings,
         UrlSettings,
     )
-    from strandline.testing.fakes import SilentProgress
 
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     settings = Settings(

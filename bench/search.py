@@ -18,8 +18,7 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -27,6 +26,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from databases import postgres
 from strandline.adapters.store import archive_schema, open_store
 from strandline.adapters.store.archive_rows import job_row
 from strandline.adapters.store.bulk import BulkInsert
@@ -212,33 +212,6 @@ def _tell(name: str, kind: str, times: Sequence[float]) -> None:
         f"| {max(times):.1f} | {verdict} |",
         flush=True,
     )
-
-
-@contextmanager
-def postgres() -> Iterator[str]:
-    """Address of an empty database on a server of its own, or on TEST_DATABASE_URL."""
-    import psycopg
-    from sqlalchemy.engine import make_url
-
-    if os.environ.get("TEST_DATABASE_URL"):
-        server = None
-        address = os.environ["TEST_DATABASE_URL"]
-    else:
-        import pgserver
-
-        data = Path(tempfile.mkdtemp()) / "data"
-        server = pgserver.get_server(data, cleanup_mode="delete")  # type: ignore[attr-defined] # it has no `__all__`
-        address = server.get_uri()
-    name = f"strandline_bench_{os.getpid()}"
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    try:
-        yield make_url(address).set(database=name).render_as_string(hide_password=False)
-    finally:
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
-        if server is not None:
-            server.cleanup()
 
 
 def main() -> None:

@@ -9,10 +9,12 @@ import random
 import socket
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING
 
+from strandline.model.database import SchemaState
+from strandline.model.entries import Listing
 from strandline.ports import (
     BlobStore,
     Capturer,
@@ -24,23 +26,10 @@ from strandline.ports import (
     Store,
     WebSearch,
 )
-from strandline.settings import LogSettings, Settings, load_settings
+from strandline.settings import LogSettings, ParseSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from strandline.adapters.fetch.fetcher import HttpFetcher
-
-
-class NoProgress:
-    """Progress for processes that nobody watches."""
-
-    def start(self, label: str, total: int | None) -> None:
-        """Say nothing."""
-
-    def advance(self, label: str, steps: int = 1, note: str = "") -> None:
-        """Say nothing."""
-
-    def finish(self, label: str) -> None:
-        """Say nothing."""
 
 
 @contextmanager
@@ -71,6 +60,7 @@ def open_ports(
     from strandline.adapters.clock import SystemClock
     from strandline.adapters.fetch import make_fetcher
     from strandline.adapters.parse import PooledParser
+    from strandline.adapters.progress import SilentProgress
     from strandline.core.digest.classify import RuleClassifier
 
     settings = settings or load_settings()
@@ -89,7 +79,7 @@ def open_ports(
             parser=parser,
             store=store,
             classifier=RuleClassifier(),
-            progress=progress or NoProgress(),
+            progress=progress or SilentProgress(),
             new_id=lambda: uuid.uuid4().hex,
             jitter=random.random,
             owner=f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
@@ -98,6 +88,33 @@ def open_ports(
             capturer=_capturer(settings, fetcher, opened) if archive else None,
             replayer=_replayer(kept) if kept is not None else None,
         )
+
+
+def system_clock() -> Clock:
+    """The time, for verbs that need nothing else."""
+    from strandline.adapters.clock import SystemClock
+
+    return SystemClock()
+
+
+def ledger_state(settings: Settings) -> SchemaState:
+    """What schema the database has; changes nothing.
+
+    Raises:
+        SchemaError: The database is newer than this program.
+    """
+    from strandline.adapters.store import schema_state
+
+    return schema_state(settings.database)
+
+
+@contextmanager
+def open_feed_worker() -> Iterator[Callable[..., Listing]]:
+    """Reads feeds in one process with limits on time and memory (`PooledParser.feed`)."""
+    from strandline.adapters.parse.pool import FEEDS_ONLY, PooledParser
+
+    with closing(PooledParser(ParseSettings(workers=1), modules=FEEDS_ONLY)) as pool:
+        yield pool.feed
 
 
 def open_ledger(settings: Settings) -> Store:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 
 from strandline.adapters.fetch import make_fetcher
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
@@ -27,7 +28,7 @@ from strandline.settings import (
     Settings,
     UrlSettings,
 )
-from strandline.testing.fakes import FrozenClock, SilentProgress
+from strandline.testing.fakes import FrozenClock
 
 
 @dataclass

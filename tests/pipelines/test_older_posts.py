@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from strandline.adapters.fetch import make_fetcher
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
@@ -26,7 +27,7 @@ from strandline.pipelines.older_posts import MOST_PAGES
 from strandline.pipelines.poll import run_poll
 from strandline.ports import Ports
 from strandline.settings import DatabaseSettings, FetchSettings, Settings, UrlSettings
-from strandline.testing.fakes import FrozenClock, SilentProgress
+from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.testing.world import forum as world_forum
 from strandline.testing.world.stories import load_sites

@@ -11,6 +11,7 @@ import pytest
 
 from strandline.adapters.fetch import make_fetcher
 from strandline.adapters.parse import PooledParser
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.core.urls import identify
@@ -31,7 +32,7 @@ from strandline.settings import (
     PollSettings,
     Settings,
 )
-from strandline.testing.fakes import FrozenClock, SilentProgress
+from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.testing.world.stories import load_sites
 

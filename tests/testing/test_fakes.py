@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from strandline.adapters.progress import SilentProgress
 from strandline.model.digests import SearchHit
 from strandline.model.errors import FetchError
 from strandline.model.fetching import FetchOutcome, FetchRequest, Resolution, ResolveOutcome
@@ -14,7 +15,6 @@ from strandline.testing.fakes import (
     RecordingProgress,
     ScriptedFetcher,
     ScriptedSearch,
-    SilentProgress,
 )
 
 PAGE = "https://courier.example/a"

@@ -14,6 +14,7 @@ import httpx2
 import pytest
 
 from strandline.adapters.blobs.local import LocalBlobs
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
@@ -46,7 +47,7 @@ from strandline.testing.builders import (
     an_article,
 )
 from strandline.testing.documents import pdf, png, wav
-from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
 

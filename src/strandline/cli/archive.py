@@ -104,10 +104,9 @@ def retry(
 
     Example: strandline archive retry --all
     """
-    from strandline.adapters.clock import SystemClock
     from strandline.pipelines.archive.demand import retry as queue_again
     from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
+    from strandline.wiring import open_ledger, system_clock
 
     if bool(job_ids) == every:
         raise UsageError(
@@ -115,7 +114,7 @@ def retry(
         )
     store = open_ledger(load_settings())
     try:
-        told = queue_again(store, job_ids or None, now=SystemClock().now())
+        told = queue_again(store, job_ids or None, now=system_clock().now())
     finally:
         store.close()
     if as_json:

@@ -82,10 +82,9 @@ def run_demo(
     Raises:
         UsageError: The folder holds a database already.
     """
-    from strandline.adapters.clock import SystemClock
-    from strandline.wiring import open_ports
+    from strandline.wiring import open_ports, system_clock
 
-    with _folder(data) as folder, _world(SystemClock().now(), days) as world:
+    with _folder(data) as folder, _world(system_clock().now(), days) as world:
         own = demo_settings(settings, folder / DATABASE, world.allow_list)
         with open_ports(own, log=False, blobs=True) as ports:
             _add_sources(ports, world)

@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -13,9 +13,6 @@ from strandline.cli.output import read_input, safe
 from strandline.core.sources.feeds import read_feed
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import ParseError, UsageError
-
-if TYPE_CHECKING:
-    from strandline.adapters.parse.pool import PooledParser
 
 #: Larger documents (bytes) are read under limits; a smaller one cannot take long.
 SMALL = 1_000_000
@@ -58,7 +55,7 @@ class _Reader:
         self._content_type = content_type
         self._base = base
         self._stack = stack
-        self._pool: PooledParser | None = None
+        self._worker: Callable[..., Listing] | None = None
 
     def read(self, file: str) -> Listing:
         """The listing of a file; `-` is standard input.
@@ -72,18 +69,16 @@ class _Reader:
             return read_feed(
                 body, content_type=self._content_type, base_url=self._base, keep_all=True
             )
-        return self._started().feed(
+        return self._started()(
             body, name=Path(file).name, content_type=self._content_type, base_url=self._base
         )
 
-    def _started(self) -> "PooledParser":
-        if self._pool is None:
-            from strandline.adapters.parse.pool import FEEDS_ONLY, PooledParser
-            from strandline.settings import ParseSettings
+    def _started(self) -> Callable[..., Listing]:
+        if self._worker is None:
+            from strandline.wiring import open_feed_worker
 
-            self._pool = PooledParser(ParseSettings(workers=1), modules=FEEDS_ONLY)
-            self._stack.callback(self._pool.close)
-        return self._pool
+            self._worker = self._stack.enter_context(open_feed_worker())
+        return self._worker
 
 
 def _print(file: str, listing: Listing) -> None:

@@ -7,7 +7,7 @@ import typer
 from strandline.cli.output import print_json, safe
 
 if TYPE_CHECKING:
-    from strandline.adapters.store.migrate import SchemaState
+    from strandline.model.database import SchemaState
 
 app = typer.Typer(add_completion=False)
 
@@ -28,12 +28,11 @@ def migrate(
     choose, and says what it did. Ids of articles never change: with `--rekey` an old key stays
     known as an alias.
     """
-    from strandline.adapters.store import schema_state
     from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
+    from strandline.wiring import ledger_state, open_ledger
 
     settings = load_settings()
-    before = schema_state(settings.database)
+    before = ledger_state(settings)
     if check:
         _tell(before, as_json=as_json, word="needs")
         raise typer.Exit(0 if before.is_current else 1)

@@ -20,14 +20,13 @@ def status(
 
     Exit status 1 where nothing has polled for more than an hour although sources are due.
     """
-    from strandline.adapters.clock import SystemClock
     from strandline.ops.status import gather_status
     from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
+    from strandline.wiring import open_ledger, system_clock
 
     store = open_ledger(load_settings())
     try:
-        told = gather_status(store, SystemClock().now())
+        told = gather_status(store, system_clock().now())
     finally:
         store.close()
     if as_json:

@@ -107,19 +107,6 @@ def _implied(url: str, result: FetchResult, *, want_body: bool) -> Resolution:
     return Resolution(url, outcome, result.final_url, result.hops, page=page)
 
 
-class SilentProgress:
-    """A `Progress` that says nothing."""
-
-    def start(self, label: str, total: int | None) -> None:
-        """Nothing."""
-
-    def advance(self, label: str, steps: int = 1, note: str = "") -> None:
-        """Nothing."""
-
-    def finish(self, label: str) -> None:
-        """Nothing."""
-
-
 @dataclass
 class Bar:
     """One bar of a `RecordingProgress`."""

@@ -1,14 +1,11 @@
 """Names of stored objects."""
 
-from datetime import date
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.archive.layout import (
     KeyParts,
-    backup_key,
     job_prefix,
     name_of,
     object_key,
@@ -133,8 +130,3 @@ def test_any_header_has_a_harmless_name(header: str) -> None:
     assert "/" not in name
     assert "\\" not in name
     assert len(name) <= 200
-
-
-def test_backup_key() -> None:
-    """Copies of the database lie by day."""
-    assert backup_key(date(2026, 3, 2)) == "db-backups/2026-03-02/archive.sqlite3.gz"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.archive import ArchiveJob, JobStatus
@@ -17,7 +18,7 @@ from strandline.ports import Ports, Store
 from strandline.settings import ArchiveSettings, DatabaseSettings, Settings
 from strandline.testing.archive_fakes import MemoryBlobs, ScriptedCapturer
 from strandline.testing.builders import NOW, an_article
-from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher
 
 JOB_STATUS = JobStatus
 

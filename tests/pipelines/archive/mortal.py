@@ -23,6 +23,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from strandline.adapters.blobs import open_blobs
+from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.archive import ArchiveJob
@@ -31,7 +32,7 @@ from strandline.pipelines.archive.leases import LEASE
 from strandline.ports import Ports
 from strandline.settings import ArchiveSettings, DatabaseSettings, Settings, StorageSettings
 from strandline.testing.archive_fakes import ScriptedCapturer, good_page
-from strandline.testing.fakes import FrozenClock, ScriptedFetcher, SilentProgress
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher
 
 
 class Fate:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from strandline.adapters.progress import SilentProgress
 from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
 from strandline.core.urls import article_uuid, identify
@@ -22,7 +23,7 @@ from strandline.pipelines.digest import run_digest
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 from strandline.testing.builders import NOW, a_mention, a_source, an_answer, an_article
-from strandline.testing.fakes import FrozenClock, ScriptedFetcher, ScriptedSearch, SilentProgress
+from strandline.testing.fakes import FrozenClock, ScriptedFetcher, ScriptedSearch
 
 SENTENCE = "The council met on Tuesday evening and talked for two hours about the bridge. "
 

@@ -113,18 +113,17 @@ def decide(kept: Sequence[Any], found: Sequence[Any]) -> tuple[list[int], set[st
         found: Artifacts or rows with `kind`, `capture_outcome`; of an equal outcome they win, as
             the newer ones.
     """
+    from strandline.core.archive.outcomes import best, may_replace
+
+    def best_of(items: Sequence[Any], kind: str) -> CaptureOutcome | None:
+        return best([CaptureOutcome(item.capture_outcome) for item in items if item.kind == kind])
+
     kinds = {
-        kind for kind in {item.kind for item in found} if _best(found, kind) <= _best(kept, kind)
+        kind
+        for kind in {item.kind for item in found}
+        if (new := best_of(found, kind)) is not None and may_replace(new, best_of(kept, kind))
     }
     return [row.artifact_id for row in kept if row.kind in kinds], kinds
-
-
-def _best(items: Sequence[Any], kind: str) -> int:
-    """Rank of the best outcome among the files of a kind; the smaller the better."""
-    from strandline.core.archive.outcomes import ORDER
-
-    ranks = (ORDER.index(CaptureOutcome(i.capture_outcome)) for i in items if i.kind == kind)
-    return min(ranks, default=len(ORDER))
 
 
 def _keep_metadata(

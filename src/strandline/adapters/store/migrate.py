@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store.engine import Database
+from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError, SchemaError, StoreError
 
 if TYPE_CHECKING:
@@ -32,27 +32,6 @@ _LOCK_NUMBER = int.from_bytes(b"strandln")
 BACKUP_HINT = "Make a backup first: copy the SQLite file while nothing runs, or use `pg_dump`."
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaState:
-    """What schema a database has and what this program needs.
-
-    Attributes:
-        name: Path or address of the database, without a password.
-        found: Revision in the database; None where there is none yet.
-        newest: Revision that this program needs.
-    """
-
-    name: str
-    found: str | None
-    newest: str = NEWEST
-    backup_hint: str = BACKUP_HINT
-
-    @property
-    def is_current(self) -> bool:
-        """True where nothing is to do."""
-        return self.found == self.newest
-
-
 def state(database: Database) -> SchemaState:
     """Look, and change nothing.
 
@@ -62,7 +41,7 @@ def state(database: Database) -> SchemaState:
     with database.read() as connection:
         found = revision(connection)
     check_known(database, found)
-    return SchemaState(database.name, found)
+    return SchemaState(database.name, found, NEWEST, BACKUP_HINT)
 
 
 def revision(connection: Connection) -> str | None:

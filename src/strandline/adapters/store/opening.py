@@ -13,7 +13,8 @@ from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.jobs import JobTables
 from strandline.adapters.store.ledger import LedgerTables
 from strandline.adapters.store.migrate import (
-    SchemaState,
+    BACKUP_HINT,
+    NEWEST,
     bring_up_to_date,
     require_newest,
     state,
@@ -21,6 +22,7 @@ from strandline.adapters.store.migrate import (
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.texts import TextTables
+from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings
@@ -98,7 +100,7 @@ def schema_state(settings: DatabaseSettings) -> SchemaState:
     database = connect(settings)
     try:
         if database.is_sqlite and not settings.path.expanduser().exists():
-            return SchemaState(database.name, None)
+            return SchemaState(database.name, None, NEWEST, BACKUP_HINT)
         return state(database)
     finally:
         database.close()

@@ -10,7 +10,8 @@ from datetime import datetime
 
 from strandline.core.archive.policy import Decision, Policy, decide, refused_domain
 from strandline.core.links import FoundLink, extract_links
-from strandline.core.urls import RULES_VERSION, article_uuid, identify
+from strandline.core.sources.article_rows import new_article
+from strandline.core.urls import identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Article, Mention, Post, UrlStatus
@@ -111,29 +112,14 @@ def link_rows(
 
 
 def _article(source: Source, one: PostLink, now: datetime) -> Article:
-    identity = one.identity
-    uuid = article_uuid(identity.canonical)
-    return Article(
-        article_uuid=uuid,
-        source_uuid=source.source_uuid,
-        url_scraping_method=source.kind.label,
-        source_url=source.url,
-        article_title=None,
-        article_url_original=identity.original,
-        article_url_final=identity.canonical,
-        url_original_to_final_match=identity.is_unchanged,
-        url_notes=identity.url_notes,
-        published_utc_iso=None,
-        article_detected_utc_iso=now,
-        created_at=now,
-        updated_at=now,
-        url_key=identity.key,
-        rules_version=RULES_VERSION,
-        domain=registrable_domain(identity.canonical),
-        canonical_article_id=uuid,
+    pending = one.identity.needs_resolving
+    return new_article(
+        source,
+        one.identity,
+        now,
         date_trust=DateTrust.FIRST_SEEN,
         content_type=ContentType.LINK,
-        url_status=UrlStatus.PENDING if identity.needs_resolving else UrlStatus.SETTLED,
+        url_status=UrlStatus.PENDING if pending else UrlStatus.SETTLED,
     )
 
 

@@ -6,7 +6,6 @@ server called its file is kept for showing only.
 
 import re
 from dataclasses import dataclass
-from datetime import date
 from urllib.parse import unquote
 
 from strandline.core.archive.sniff import Sniffed
@@ -116,11 +115,6 @@ def name_of(kind: ArtifactKind, *, extension: str = "", number: int = 1, languag
         stem = f"{stem}.{language.lower()}"
     suffix = extension.lower().lstrip(".")
     return f"{stem}.{suffix if _EXTENSION.fullmatch(suffix) else 'bin'}"
-
-
-def backup_key(day: date) -> str:
-    """Key of a day's copy of the database."""
-    return f"db-backups/{day:%Y-%m-%d}/archive.sqlite3.gz"
 
 
 def shown_name(content_disposition: str) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from strandline.core.sources.article_rows import new_article
 from strandline.core.sources.feeds.texts import html_to_title
 from strandline.core.sources.intake import new_post
 from strandline.core.sources.sightings import Sighting
 from strandline.core.sources.window import Window
-from strandline.core.urls import RULES_VERSION, after_redirect, article_uuid, identify
+from strandline.core.urls import after_redirect, identify
 from strandline.core.urls.claims import judge_rel_canonical
-from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
 from strandline.model.articles import (
     Alias,
@@ -265,26 +265,13 @@ def _listed(source: Source, sighting: Sighting, uuid: str, language: str | None)
 def _article(
     source: Source, sighting: Sighting, final: UrlIdentity, now: datetime, language: str | None
 ) -> Article:
-    uuid = article_uuid(final.canonical)
     entry, text = sighting.entry, sighting.text
-    return Article(
-        article_uuid=uuid,
-        source_uuid=source.source_uuid,
-        url_scraping_method=source.kind.label,
-        source_url=source.url,
-        article_title=entry.title or (text.title if text else "") or None,
-        article_url_original=final.original,
-        article_url_final=final.canonical,
-        url_original_to_final_match=final.is_unchanged,
-        url_notes=final.url_notes,
-        published_utc_iso=sighting.published,
-        article_detected_utc_iso=now,
-        created_at=now,
-        updated_at=now,
-        url_key=final.key,
-        rules_version=RULES_VERSION,
-        domain=registrable_domain(final.canonical),
-        canonical_article_id=uuid,
+    return new_article(
+        source,
+        final,
+        now,
+        title=entry.title or (text.title if text else "") or None,
+        published=sighting.published,
         date_trust=sighting.trust,
         content_type=entry.content_type or source.content_type,
         language=entry.language or (text.language if text else None) or language,
