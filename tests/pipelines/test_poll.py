@@ -511,7 +511,7 @@ def test_rekeying_keeps_ids_and_old_keys(
     """Newer rules give new keys; ids stay, and old keys still find their articles."""
     rig.add(FEED)
     rig.web.answers[FEED] = answer(feed(STORY, f"{STORY}-2"))
-    monkeypatch.setattr("strandline.core.sources.entering.RULES_VERSION", "older")
+    monkeypatch.setattr("strandline.core.sources.article_rows.RULES_VERSION", "older")
     rig.poll(NOW)
     before = {a.article_url_final: a.article_uuid for a in articles(rig).values()}
     report = rekey_ledger(rig.ports)
@@ -527,7 +527,7 @@ def test_rekeying_joins_what_newer_rules_call_one_page(
 ) -> None:
     """Two articles with one key under newer rules become the one that was detected first."""
     rig.add(FEED, interval=HOUR)
-    monkeypatch.setattr("strandline.core.sources.entering.RULES_VERSION", "older")
+    monkeypatch.setattr("strandline.core.sources.article_rows.RULES_VERSION", "older")
     rig.web.answers[FEED] = answer(feed(STORY))
     rig.poll(NOW)
     rig.web.answers[FEED] = answer(feed(STORY, f"{STORY}-copy"))

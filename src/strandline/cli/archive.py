@@ -6,6 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from strandline.cli.output import iso, print_json, safe
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -71,17 +72,12 @@ def list_jobs(
     Example: strandline archive list --status failed
     """
     from strandline.cli.archive_now import article_of
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
 
     wanted = read_status(status)
-    store = open_ledger(load_settings())
-    try:
+    with open_registry() as (store, _):
         article_uuid = article_of(store, url).article_uuid if url else None
         jobs = store.jobs(status=wanted, article_uuid=article_uuid, limit=limit)
         counts = store.job_counts()
-    finally:
-        store.close()
     for job in jobs:
         if as_json:
             print_json(job)
@@ -105,18 +101,14 @@ def retry(
     Example: strandline archive retry --all
     """
     from strandline.pipelines.archive.demand import retry as queue_again
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger, system_clock
+    from strandline.wiring import system_clock
 
     if bool(job_ids) == every:
         raise UsageError(
             "Which jobs?", advice="Name ids (strandline archive list --status failed) or --all."
         )
-    store = open_ledger(load_settings())
-    try:
+    with open_registry() as (store, _):
         told = queue_again(store, job_ids or None, now=system_clock().now())
-    finally:
-        store.close()
     if as_json:
         print_json(told)
     else:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from strandline.cli.output import iso, parse_time, print_json, safe
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,14 +57,8 @@ def list_digests(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """List editions, newest first."""
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
-
-    store = open_ledger(load_settings())
-    try:
+    with open_registry() as (store, _):
         digests = store.digests(reader_id=reader or None, limit=limit)
-    finally:
-        store.close()
     for digest in digests:
         if as_json:
             print_json(
@@ -94,20 +89,13 @@ def show(
 
     Example: strandline digest show latest --format email > digest.eml
     """
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
-
-    settings = load_settings()
-    store = open_ledger(settings)
-    try:
+    with open_registry() as (store, settings):
         if digest_id == "latest":
             newest = store.digests(reader_id=reader, limit=1)
             digest = store.digest(newest[0].digest_id) if newest else None
         else:
             digest = store.digest(digest_id) or _by_beginning(store.digests(limit=1000), digest_id)
             digest = store.digest(digest.digest_id) if digest else None
-    finally:
-        store.close()
     if digest is None:
         raise UsageError(
             f"There is no edition {digest_id}.",

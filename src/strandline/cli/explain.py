@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import iso, print_json, safe
+from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,12 +28,9 @@ def explain(
     from rich.console import Console
 
     from strandline.ops.explain import explain as gather
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
 
-    store = open_ledger(load_settings())
     unknown = 0
-    try:
+    with open_registry() as (store, _):
         for url in urls:
             told = gather(store, url)
             unknown += not told.is_known
@@ -40,8 +38,6 @@ def explain(
                 print_json(told)
             else:
                 _tell(Console(highlight=False, markup=False, soft_wrap=True), told)
-    finally:
-        store.close()
     if unknown:
         raise typer.Exit(1)
 

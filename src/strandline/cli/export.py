@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def wacz(
     from strandline.settings import load_settings
 
     settings = load_settings()
-    artifact = _find(settings, url)
+    artifact = _find(url)
     pieces = _pieces(settings, artifact)
     if file == "-":
         for piece in pieces:
@@ -48,7 +49,7 @@ def wacz(
     typer.echo(f"{path}: {artifact.size_bytes:,} bytes, captured {artifact.created_at:%Y-%m-%d}.")
 
 
-def _find(settings: "Settings", url: str) -> "Artifact":
+def _find(url: str) -> "Artifact":
     """The WACZ that people see of a page.
 
     Raises:
@@ -56,13 +57,9 @@ def _find(settings: "Settings", url: str) -> "Artifact":
     """
     from strandline.cli.archive_now import article_of
     from strandline.model.archive import ArtifactKind
-    from strandline.wiring import open_ledger
 
-    store = open_ledger(settings)
-    try:
+    with open_registry() as (store, _):
         artifacts = store.artifacts(article_of(store, url).article_uuid)
-    finally:
-        store.close()
     for artifact in artifacts:
         if artifact.kind is ArtifactKind.WACZ:
             return artifact

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import iso, parse_time, print_json, safe
+from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
     from strandline.model.archive import ArchivedLink
@@ -36,8 +37,6 @@ def search(
     """
     from strandline.cli.archive import read_status
     from strandline.model.archive import SearchQuery
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger
 
     query = SearchQuery(
         words=" ".join(words or []),
@@ -49,11 +48,8 @@ def search(
         limit=limit,
         ranked=ranked,
     )
-    store = open_ledger(load_settings())
-    try:
+    with open_registry() as (store, _):
         found = store.search(query)
-    finally:
-        store.close()
     for link in found:
         if as_json:
             print_json(link)

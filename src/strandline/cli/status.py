@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import counted, iso, print_json, safe
+from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
     from strandline.ops.status import Status
@@ -21,14 +22,10 @@ def status(
     Exit status 1 where nothing has polled for more than an hour although sources are due.
     """
     from strandline.ops.status import gather_status
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ledger, system_clock
+    from strandline.wiring import system_clock
 
-    store = open_ledger(load_settings())
-    try:
+    with open_registry() as (store, _):
         told = gather_status(store, system_clock().now())
-    finally:
-        store.close()
     if as_json:
         print_json(told)
     else:
