@@ -15,7 +15,9 @@ translated where the foreign library is called and chained as cause.
     │   ├── IdentityConflict   one article id, two canonical URLs
     │   ├── AlreadyShown    another edition has just shown the same to this reader
     │   └── BlobError       the object store refused, or holds other bytes than it was given
-    └── CaptureError    a capture could not be made
+    ├── CaptureError    a capture could not be made
+    ├── IndexFault      the vector index is broken or held by another process
+    └── ModelError      a language or embedding model gave no answer
 """
 
 
@@ -111,3 +113,25 @@ class BlobError(StoreError):
 
 class CaptureError(StrandlineError):
     """A capture could not be made; the other captures of the same article go on."""
+
+
+class IndexFault(StrandlineError):
+    """The vector index is broken, held by another process, or its server is down.
+
+    Nothing is lost: it is rebuilt from the database.
+    """
+
+
+class ModelError(StrandlineError):
+    """A language or embedding model gave no usable answer.
+
+    Attributes:
+        is_passing: True when the same may succeed later; False when somebody must act first
+            (a wrong key, an unknown model).
+    """
+
+    def __init__(
+        self, message: str, *, subject: str = "", advice: str = "", is_passing: bool = True
+    ) -> None:
+        super().__init__(message, subject=subject, advice=advice)
+        self.is_passing = is_passing

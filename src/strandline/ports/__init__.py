@@ -1,0 +1,92 @@
+"""Every effect of the product as a Protocol with few methods.
+
+All methods are synchronous, may be called from many threads at once, take and return aware UTC
+datetimes, and translate foreign errors into the tree of `model.errors`. One contract suite under
+`tests/contracts/` runs on every adapter of a port and on its fake.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from strandline.ports.archive import (
+    ArchiveStore,
+    BlobStore,
+    Captured,
+    Capturer,
+    JobStore,
+    RecordedAnswer,
+    Replayer,
+)
+from strandline.ports.database import Store, StoreAdmin, StoreCounts
+from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
+from strandline.ports.readers import Classifier, DigestStore, HistoryStore, ReaderStore
+from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
+from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
+
+__all__ = [
+    "ArchiveStore",
+    "BlobStore",
+    "Captured",
+    "Capturer",
+    "ChatModel",
+    "Classifier",
+    "ClickStore",
+    "Clock",
+    "DigestStore",
+    "DocumentParser",
+    "Embedder",
+    "Fetcher",
+    "HistoryStore",
+    "JobStore",
+    "LedgerStore",
+    "Ports",
+    "Progress",
+    "ReaderStore",
+    "RecordedAnswer",
+    "Regroup",
+    "Replayer",
+    "SourceStore",
+    "Store",
+    "StoreAdmin",
+    "StoreCounts",
+    "StoryStore",
+    "TextStore",
+    "VectorIndex",
+    "WebSearch",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """All effects that a pipeline may have, made by `wiring`.
+
+    Attributes:
+        new_id: Gives a fresh random id (32 hex digits).
+        jitter: Gives a number in [0, 1).
+        owner: Name of this process in leases.
+        blobs: Where artifacts are kept; only for verbs that archive or show artifacts.
+        capturer: Makes captures; only for verbs that archive.
+        replayer: Reads what `blobs` holds; only for the page.
+        embedder: Light model that finds near articles; None where none is installed or wanted.
+        rescorer: Better model that scores the few that were found; may be None.
+        index: Holds the vectors of `embedder`.
+        chat: Judges what the cascade leaves undecided; None where no endpoint is set.
+    """
+
+    clock: Clock
+    fetcher: Fetcher
+    parser: DocumentParser
+    store: Store
+    classifier: Classifier
+    progress: Progress
+    new_id: Callable[[], str]
+    jitter: Callable[[], float]
+    owner: str
+    search: WebSearch | None = None
+    blobs: BlobStore | None = None
+    capturer: Capturer | None = None
+    replayer: Replayer | None = None
+    embedder: Embedder | None = None
+    rescorer: Embedder | None = None
+    index: VectorIndex | None = None
+    chat: ChatModel | None = None

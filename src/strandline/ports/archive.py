@@ -1,0 +1,239 @@
+"""Archive jobs, captures, and where their bytes are."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Protocol
+
+from strandline.model.archive import (
+    ArchivedLink,
+    ArchiveJob,
+    Artifact,
+    Attempt,
+    CapturedFile,
+    CaptureReport,
+    JobResult,
+    JobStatus,
+    LinkMetadata,
+    SearchQuery,
+    StoredBlob,
+)
+from strandline.model.fetching import Hop
+
+
+class JobStore(Protocol):
+    """Archive jobs: the table is the queue."""
+
+    def enqueue(self, jobs: Sequence[ArchiveJob]) -> int:
+        """Add jobs; an article that has a queued or running job gets no second one, skipped jobs
+        are recorded as they are. Returns how many were queued.
+        """
+        ...
+
+    def claim_jobs(
+        self,
+        now: datetime,
+        owner: str,
+        lease: timedelta,
+        *,
+        limit: int,
+        per_domain: int,
+        only: Sequence[int] | None = None,
+    ) -> list[ArchiveJob]:
+        """Take jobs that are due, highest priority and oldest first, in one transaction.
+
+        A domain never has more than `per_domain` running over all owners. A running job whose
+        lease has ended is taken up again.
+
+        Args:
+            only: Ids to choose from; None for all.
+        """
+        ...
+
+    def heartbeat(self, job_ids: Sequence[int], owner: str, until: datetime) -> set[int]:
+        """Prolong leases; returns the jobs that are still the owner's."""
+        ...
+
+    def finish_job(self, result: JobResult, *, owner: str) -> bool:
+        """Store attempt, artifacts, metadata, text and state in one transaction.
+
+        False, and nothing stored, where the lease was lost to another owner. An artifact kind of
+        a worse outcome than what is kept for the article is stored but does not become current.
+        """
+        ...
+
+    def job(self, job_id: int) -> ArchiveJob | None:
+        """One job."""
+        ...
+
+    def jobs(
+        self,
+        *,
+        status: JobStatus | None = None,
+        article_uuid: str | None = None,
+        limit: int = 50,
+        before_id: int | None = None,
+    ) -> list[ArchiveJob]:
+        """Newest first."""
+        ...
+
+    def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
+        """Queue failed jobs again with a fresh count of attempts; returns how many."""
+        ...
+
+    def attempts(self, job_id: int) -> list[Attempt]:
+        """Oldest first."""
+        ...
+
+    def job_counts(self) -> dict[str, int]:
+        """Jobs by status."""
+        ...
+
+
+class ArchiveStore(Protocol):
+    """What was kept of articles, and finding it."""
+
+    def artifacts(self, article_uuid: str, *, current_only: bool = True) -> list[Artifact]:
+        """Of an article; current ones are the best of their kind."""
+        ...
+
+    def artifact(self, artifact_id: int) -> Artifact | None:
+        """One artifact."""
+        ...
+
+    def every_artifact(self, *, batch: int = 500) -> Iterator[list[Artifact]]:
+        """All, in order of ids, for verifying and sweeping; no lock is held."""
+        ...
+
+    def named_keys(self, keys: Sequence[str]) -> set[str]:
+        """Which of the object keys some artifact names."""
+        ...
+
+    def link_metadata(self, article_uuids: Sequence[str]) -> dict[str, LinkMetadata]:
+        """By article."""
+        ...
+
+    def search(self, query: SearchQuery) -> list[ArchivedLink]:
+        """Articles that match; without words, all archived or queued ones, newest first."""
+        ...
+
+    def archive_stats(self) -> list[tuple[str, int, int, int]]:
+        """`(domain, kept, failed, waiting)`, most kept first, at most 200 rows."""
+        ...
+
+
+class BlobStore(Protocol):
+    """Objects under keys: a local folder or an S3-compatible server.
+
+    A put either ends with the whole object readable under its key or leaves nothing there. Keys are
+    whole (`archives/…`, `db-backups/…`), made by us, and never given to other bytes a second time.
+    Faults are `BlobError`, which says whether the same may succeed later.
+    """
+
+    def put(self, key: str, source: Path, content_type: str) -> StoredBlob:
+        """Store a file with bounded memory, read back its size and checksum.
+
+        Raises:
+            StoreError: It could not be stored or what is there differs; says whether to retry.
+        """
+        ...
+
+    def read(self, key: str, *, start: int = 0, end: int | None = None) -> Iterator[bytes]:
+        """The bytes in chunks; [start, end) where given.
+
+        Raises:
+            StoreError: No such object, or the store is down.
+        """
+        ...
+
+    def size(self, key: str) -> int | None:
+        """Bytes under a key; None where there is no such object."""
+        ...
+
+    def delete(self, keys: Sequence[str]) -> None:
+        """Remove objects; absent ones are no fault."""
+        ...
+
+    def keys(self, prefix: str) -> Iterator[tuple[str, datetime]]:
+        """Keys below a prefix with the time of their last change."""
+        ...
+
+    def presign(self, key: str, *, expires: timedelta, download_name: str) -> str | None:
+        """A URL that serves the object for a while; None where the store cannot."""
+        ...
+
+    def sweep(self, before: datetime) -> int:
+        """Remove what unfinished puts left behind that began before a time; returns how many."""
+        ...
+
+    def ping(self) -> None:
+        """Raises StoreError where the store cannot be used."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """What a capturer made."""
+
+    reports: tuple[CaptureReport, ...]
+    files: tuple[CapturedFile, ...]
+    metadata: LinkMetadata
+    text: str = ""
+    hops: tuple[Hop, ...] = ()
+
+
+class Capturer(Protocol):
+    """Makes all captures of an article into a work folder; each on its own.
+
+    Never raises for what a page does; ends within the deadline and leaves no process behind.
+    """
+
+    def capture(
+        self,
+        job: ArchiveJob,
+        folder: Path,
+        *,
+        deadline_s: float,
+        tell: Callable[[CaptureReport], None],
+    ) -> "Captured":
+        """Capture; `tell` is called after each capture (progress line of a person)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAnswer:
+    """An answer in a stored WARC.
+
+    Attributes:
+        number: Its place in the record, from 0.
+        url: That was asked.
+        content_type: As the server declared it; untrusted.
+        location: Where a redirect leads; empty where it is none.
+    """
+
+    number: int
+    url: str
+    status: int
+    content_type: str
+    location: str = ""
+
+
+class Replayer(Protocol):
+    """Reads single answers out of stored WARCs, with bounded memory."""
+
+    def answers(self, key: str) -> Sequence[RecordedAnswer]:
+        """What a WARC holds, in order; a broken one ends where it breaks.
+
+        Raises:
+            StoreError: The object store does not give it out.
+        """
+        ...
+
+    def body(self, key: str, number: int, *, limit: int) -> bytes | None:
+        """An answer's body without its content coding; None where it is over the limit or broken.
+
+        Raises:
+            StoreError: The object store does not give it out.
+        """
+        ...

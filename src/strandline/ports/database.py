@@ -1,0 +1,72 @@
+"""The database as a whole: one behind all store ports."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from strandline.ports.archive import ArchiveStore, JobStore
+from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
+from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
+
+
+@dataclass(frozen=True, slots=True)
+class StoreCounts:
+    """The counts a person needs, as of now."""
+
+    articles: int
+    mentions: int
+    aliases: int
+    posts: int
+    texts: int
+    texts_by_status: Mapping[str, int]
+    sources: int
+    sources_by_state: Mapping[str, int]
+    pending_urls: int
+    unscraped: int
+    readers: int
+    history: int
+    digests: int
+    size_bytes: int
+    jobs_by_status: Mapping[str, int] = field(default_factory=dict)
+    archived: int = 0
+    artifacts: int = 0
+
+
+class StoreAdmin(Protocol):
+    """The database as a whole."""
+
+    def counts(self) -> StoreCounts:
+        """Exact counts, in one call."""
+        ...
+
+    def ping(self) -> None:
+        """Read and write a little.
+
+        Raises:
+            StoreError: The database cannot be used; the message says why.
+        """
+        ...
+
+    def schema_revision(self) -> str:
+        """Revision of the schema in the database."""
+        ...
+
+    def close(self) -> None:
+        """Let go of connections."""
+        ...
+
+
+class Store(
+    SourceStore,
+    LedgerStore,
+    TextStore,
+    ReaderStore,
+    HistoryStore,
+    DigestStore,
+    ClickStore,
+    JobStore,
+    ArchiveStore,
+    StoreAdmin,
+    Protocol,
+):
+    """One database behind all store ports."""

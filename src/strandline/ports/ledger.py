@@ -1,0 +1,193 @@
+"""What was found: sources, articles and their texts."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from strandline.model.articles import (
+    Alias,
+    Article,
+    ArticleText,
+    IngestBatch,
+    IngestResult,
+    Mention,
+    Post,
+    UrlStatus,
+)
+from strandline.model.sources import Source, SourceHealth, SourceKind
+
+
+class SourceStore(Protocol):
+    """The source registry and what polling has taught us."""
+
+    def new_source_uuid(self, kind: SourceKind) -> str:
+        """The next id of a kind, such as `W_RSS_7`; an id is never given twice."""
+        ...
+
+    def save_source(self, source: Source) -> None:
+        """Insert or replace a source.
+
+        Raises:
+            StoreError: Another source has the same URL.
+        """
+        ...
+
+    def remove_source(self, source_uuid: str) -> bool:
+        """Forget a source; its articles and mentions stay. False where there was none."""
+        ...
+
+    def sources(self, *, active_only: bool = False) -> list[Source]:
+        """All sources, in the order of their ids."""
+        ...
+
+    def healths(self) -> dict[str, SourceHealth]:
+        """By source; a source never polled has none."""
+        ...
+
+    def claim_due(
+        self,
+        now: datetime,
+        owner: str,
+        lease: timedelta,
+        *,
+        limit: int,
+        only: Sequence[str] | None = None,
+        force: bool = False,
+    ) -> list[tuple[Source, SourceHealth]]:
+        """Take sources that are due and that nobody holds; each goes to one owner only.
+
+        Args:
+            only: Ids to choose from; None for all.
+            force: Take them although they are not due yet (never one that is held or inactive).
+        """
+        ...
+
+    def save_health(self, health: SourceHealth, *, owner: str) -> bool:
+        """Replace the health of a source and end its lease; False where the lease was lost."""
+        ...
+
+
+class LedgerStore(Protocol):
+    """Articles, aliases, mentions and posts."""
+
+    def find(self, keys: Sequence[str]) -> dict[str, str]:
+        """Which of the URL keys are known, as an article's key or an alias's: key → id."""
+        ...
+
+    def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
+        """By id; unknown ids are absent."""
+        ...
+
+    def ingest(self, batch: IngestBatch) -> IngestResult:
+        """Apply a batch in one transaction; applying it twice changes nothing more.
+
+        Raises:
+            IdentityConflict: An id of the batch stands for another canonical URL; nothing of
+                the batch was stored.
+        """
+        ...
+
+    def posts(self, source_uuid: str, item_keys: Sequence[str]) -> dict[str, Post]:
+        """What is known of the items of a source, by item key."""
+        ...
+
+    def posts_by_guid(self, source_uuid: str, guids: Sequence[str]) -> dict[str, Post]:
+        """Items of a source by guid as received; a guid that several of them have is absent."""
+        ...
+
+    def has_posts(self, source_uuid: str) -> bool:
+        """True when the source has been read before (its first reading is a baseline)."""
+        ...
+
+    def mentions(self, article_uuids: Sequence[str]) -> dict[str, list[Mention]]:
+        """By article, oldest first."""
+        ...
+
+    def aliases(self, article_uuid: str) -> list[Alias]:
+        """Other URLs of an article, oldest first."""
+        ...
+
+    def posts_of(self, article_uuid: str) -> list[Post]:
+        """The posts from which an article was entered, oldest first."""
+        ...
+
+    def posts_with_key(self, url_key: str) -> list[Post]:
+        """Items of all sources whose URL has a key, entered or not, oldest first (`explain`)."""
+        ...
+
+    def recent(
+        self,
+        *,
+        limit: int,
+        before: tuple[datetime, str] | None = None,
+        source_uuid: str | None = None,
+        language: str | None = None,
+    ) -> list[Article]:
+        """Newest detected first; `before` is the (detected, id) of the last row seen.
+
+        Links of posts, which no source lists, are not among them.
+        """
+        ...
+
+    def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
+        """Articles whose URL waits for resolving, oldest first."""
+        ...
+
+    def settle(self, article_uuid: str, status: UrlStatus, aliases: Sequence[Alias]) -> None:
+        """Record that a URL was resolved (or could not be) together with what it taught us."""
+        ...
+
+    def merge_into(self, article_uuid: str, target_uuid: str, aliases: Sequence[Alias]) -> None:
+        """Two rows turned out to be one page: mentions, posts and aliases move to the target.
+
+        The old row goes; its id stays known through an alias of its canonical URL.
+        """
+        ...
+
+    def every_article(self, *, batch: int = 500) -> Iterator[list[Article]]:
+        """The whole ledger in order of ids, for re-keying and exports; no lock is held."""
+        ...
+
+    def rekey(self, article_uuid: str, url_key: str, rules_version: str) -> str | None:
+        """Give an article the key of newer rules; the old key stays an alias.
+
+        Returns:
+            The id of another article that already has the key (nothing was changed), or None.
+        """
+        ...
+
+    def purge_posts(self, before: datetime) -> int:
+        """Empty posts last seen or first seen before a time: their keys stay as tombstones while
+        a source lists them, their texts and their unreferenced articles go. Returns the count.
+        """
+        ...
+
+
+class TextStore(Protocol):
+    """Scraped content, apart from discovery."""
+
+    def save_text(self, text: ArticleText) -> None:
+        """Insert or replace; a worse outcome never replaces a good text."""
+        ...
+
+    def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
+        """By id; articles never scraped are absent."""
+        ...
+
+    def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
+        """Articles detected since a time without a text, newest first; failed ones are asked for
+        again until `max_attempts`. Links of posts are read by the archive, not here.
+        """
+        ...
+
+
+class ClickStore(Protocol):
+    """Clicks by article and hour; no trace of who clicked."""
+
+    def add_click(self, article_uuid: str, now: datetime) -> None:
+        """Count one."""
+        ...
+
+    def clicks_since(self, since: datetime) -> dict[str, int]:
+        """Clicks by article since a time, rounded down to the hour."""
+        ...

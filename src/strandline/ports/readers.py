@@ -1,0 +1,108 @@
+"""Readers, what they were shown, and their editions."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from strandline.model.digests import Candidate, Digest, DigestDrop
+from strandline.model.readers import HistoryEntry, Reader
+
+
+class ReaderStore(Protocol):
+    """Readers, their settings and their sources."""
+
+    def save_reader(self, reader: Reader) -> None:
+        """Insert or replace a reader with settings and sources."""
+        ...
+
+    def reader(self, reader_id: str) -> Reader | None:
+        """One reader; None where there is none."""
+        ...
+
+    def readers(self) -> list[Reader]:
+        """All, in order of ids."""
+        ...
+
+    def remove_reader(self, reader_id: str) -> bool:
+        """Remove a reader with history and digests; False where there was none."""
+        ...
+
+
+class HistoryStore(Protocol):
+    """What readers were shown (`article_history`)."""
+
+    def check_urls_exist(self, reader_id: str, url_hashes: Sequence[str]) -> set[str]:
+        """Which of the hashes exist in a reader's history (document 0)."""
+        ...
+
+    def insert_urls(self, entries: Sequence[HistoryEntry]) -> int:
+        """Insert; known (reader, hash) pairs are skipped in silence. Returns the new rows."""
+        ...
+
+    def cleanup_old(self, reader_id: str, before: datetime) -> int:
+        """Delete a reader's rows created before a time; returns how many."""
+        ...
+
+    def count_history(self, reader_id: str) -> int:
+        """Rows of a reader."""
+        ...
+
+    def history(self, reader_id: str) -> Iterator[HistoryEntry]:
+        """A reader's rows, oldest first."""
+        ...
+
+
+class DigestStore(Protocol):
+    """Editions."""
+
+    def candidates(
+        self, *, since: datetime, until: datetime, source_uuids: Sequence[str]
+    ) -> list[Candidate]:
+        """Main articles with a mention at one of the sources that belong to the window.
+
+        An article belongs when its published time (its detection where it has none) is in
+        (since, until], or when its content type is exempt (a fixed list). Text, clicks of the
+        last 24 hours before `until`, and all other sources come with it.
+        """
+        ...
+
+    def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
+        """Save the edition, its items and its history rows in one transaction.
+
+        Raises:
+            AlreadyShown: The reader's history holds one of the rows: another run was faster.
+                Nothing is saved.
+        """
+        ...
+
+    def digest(self, digest_id: str) -> Digest | None:
+        """One edition with its items; None where there is none."""
+        ...
+
+    def digests(
+        self, *, reader_id: str | None = None, limit: int = 50, before: datetime | None = None
+    ) -> list[Digest]:
+        """Newest first, without items."""
+        ...
+
+    def domains_of_last(self, reader_id: str, editions: int) -> set[str]:
+        """Domains shown in a reader's last editions (`source_diversity_window`)."""
+        ...
+
+    def appearances(self, article_uuid: str) -> list[tuple[Digest, int]]:
+        """Editions that showed an article, with its position; oldest first, without items."""
+        ...
+
+    def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
+        """Editions that did not take an article, with the reason; oldest first, no items."""
+        ...
+
+
+class Classifier(Protocol):
+    """Puts articles into a reader's categories: rules, embeddings or a language model."""
+
+    def classify(
+        self, candidates: Sequence[Candidate], categories: Sequence[str]
+    ) -> list[str | None]:
+        """One category a candidate, in order; None where none fits. Never raises for a text."""
+        ...

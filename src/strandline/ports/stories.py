@@ -1,0 +1,226 @@
+"""Stories: what the database keeps of matching, and the models that it may ask."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from strandline.model.stories import (
+    ArticleVector,
+    ChatAnswer,
+    IndexPoint,
+    JudgeAnswer,
+    MatchBatch,
+    ModelUse,
+    Neighbour,
+    Ruling,
+    StoredVerdict,
+    Story,
+    StoryChange,
+    StoryCounts,
+    StoryGraph,
+    StoryInput,
+    Vector,
+)
+
+#: Gives every article of a graph the main article of its story; pure (`core.dedup.grouping`).
+Regroup = Callable[[StoryGraph], Mapping[str, str]]
+
+
+class StoryStore(Protocol):
+    """Verdicts, rulings and stories. The database is the truth; every index is rebuilt from it.
+
+    Links of posts, which no source lists, are not matched.
+    """
+
+    def unmatched(
+        self, *, since: datetime | None, cascade_version: str, limit: int
+    ) -> list[StoryInput]:
+        """Articles that these rules have not matched, oldest story time first, with their texts.
+
+        The story time is the published time, or the detection where there is none.
+
+        Args:
+            since: Earliest story time; None for the whole ledger.
+        """
+        ...
+
+    def story_inputs(self, article_uuids: Sequence[str]) -> dict[str, StoryInput]:
+        """By id, with their texts; unknown ids are absent."""
+        ...
+
+    def story_window(
+        self, since: datetime, until: datetime, *, batch: int = 1000
+    ) -> Iterator[list[StoryInput]]:
+        """Matched articles with a story time in [since, until], oldest first, without texts."""
+        ...
+
+    def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
+        """Newest titles that a source listed, to learn its site names from."""
+        ...
+
+    def save_match(self, batch: MatchBatch, regroup: Regroup) -> list[StoryChange]:
+        """Store verdicts and vectors, mark the articles as matched, and group anew what they bind.
+
+        One transaction; the graph given to `regroup` holds every article that verdicts in force
+        and rulings connect with those of the batch, and their present stories.
+        """
+        ...
+
+    def save_ruling(self, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
+        """Store a person's word and group anew at once, in one transaction.
+
+        Raises:
+            StoreError: One of the two articles is unknown.
+        """
+        ...
+
+    def stories(self, article_uuids: Sequence[str]) -> dict[str, Story]:
+        """The story of each article, by the article's id; unknown ids are absent."""
+        ...
+
+    def recent_stories(
+        self, *, limit: int, before: tuple[datetime, str] | None = None, least: int = 1
+    ) -> list[Story]:
+        """Newest main article first (story time, id).
+
+        Args:
+            least: Only stories of so many articles.
+        """
+        ...
+
+    def verdicts_of(self, article_uuid: str, *, limit: int = 100) -> list[StoredVerdict]:
+        """All verdicts on an article, newest first; those no longer in force too."""
+        ...
+
+    def rulings_of(self, article_uuid: str) -> list[Ruling]:
+        """All rulings on an article, newest first."""
+        ...
+
+    def rulings(self) -> list[Ruling]:
+        """Those in force, oldest first: the calibration set that people make."""
+        ...
+
+    def pending(self, *, limit: int) -> list[StoredVerdict]:
+        """Pairs that wait for a language model, oldest first."""
+        ...
+
+    def review_queue(self, *, limit: int) -> list[StoredVerdict]:
+        """Pairs for a person without a ruling: the undecided first, then the sampled; newest
+        first each.
+        """
+        ...
+
+    def vectors(self, model: str, article_uuids: Sequence[str]) -> dict[str, ArticleVector]:
+        """By id; articles without a vector of that model are absent."""
+        ...
+
+    def every_vector(
+        self, model: str, *, since: datetime | None = None, batch: int = 1000
+    ) -> Iterator[list[IndexPoint]]:
+        """All vectors of a model with time and language, to build an index from."""
+        ...
+
+    def judge_answers(self, cache_keys: Sequence[str]) -> dict[str, JudgeAnswer]:
+        """What a model has answered before, by cache key."""
+        ...
+
+    def save_judge_answer(self, answer: JudgeAnswer) -> None:
+        """Keep an answer; one that is there stays."""
+        ...
+
+    def count_model_failure(self, model: str, now: datetime) -> None:
+        """Count a call that brought no answer."""
+        ...
+
+    def model_use(self, since: datetime) -> ModelUse:
+        """What language models were asked since a time, over all models."""
+        ...
+
+    def story_counts(self) -> StoryCounts:
+        """Exact counts, in one call."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. Local models come with their package and need no network."""
+
+    @property
+    def model(self) -> str:
+        """Name and version; stands beside every vector and every threshold."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector a text, in order; an empty text has one too.
+
+        Raises:
+            ModelError: The endpoint is down or answers nonsense (local models never).
+        """
+        ...
+
+
+class VectorIndex(Protocol):
+    """Nearest vectors within a time range: one index a model, rebuildable from the database."""
+
+    def upsert(self, points: Sequence[IndexPoint]) -> None:
+        """Add points, or replace those with the same id.
+
+        Raises:
+            IndexFault: The index is broken, held by another process, or its server is down.
+        """
+        ...
+
+    def nearest(
+        self,
+        vector: Vector,
+        *,
+        limit: int,
+        since: datetime,
+        until: datetime,
+        language: str = "",
+        minimum: float = -1.0,
+    ) -> list[Neighbour]:
+        """Best first; the time is in [since, until].
+
+        Args:
+            language: Only points of it; empty for all.
+            minimum: Least cosine.
+        """
+        ...
+
+    def delete(self, article_uuids: Sequence[str]) -> None:
+        """Remove points; absent ones are no fault."""
+        ...
+
+    def count(self) -> int:
+        """Points in the index."""
+        ...
+
+    def clear(self) -> None:
+        """Remove everything, to be built anew."""
+        ...
+
+    def close(self) -> None:
+        """Write down what is pending and let go."""
+        ...
+
+
+class ChatModel(Protocol):
+    """A chat endpoint. It is asked last and trusted least: its answer is evidence."""
+
+    @property
+    def model(self) -> str:
+        """Name of the model."""
+        ...
+
+    def ask(self, system: str, user: str, *, max_tokens: int) -> ChatAnswer:
+        """One answer in JSON mode.
+
+        Raises:
+            ModelError: Down, slow, out of quota, or not an answer; says whether to try again.
+        """
+        ...
