@@ -49,9 +49,18 @@ class StoryStore(Protocol):
         ...
 
     def story_window(
-        self, since: datetime, until: datetime, *, batch: int = 1000
+        self,
+        since: datetime,
+        until: datetime,
+        *,
+        matched_since: datetime | None = None,
+        batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
-        """Matched articles with a story time in [since, until], oldest first, without texts."""
+        """Matched articles with a story time in [since, until], oldest first, without texts.
+
+        Args:
+            matched_since: Only those matched at or after this time (by whatever process).
+        """
         ...
 
     def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
