@@ -35,12 +35,12 @@ def _of(categories: tuple[str, ...], *blocks: tuple[int, int]) -> str:
 
 #: Scripts without spaces between words, and Hangul, whose particles stick to their words: Thai,
 #: Lao, Myanmar, Khmer, radicals, kana, bopomofo, jamo; then ideographs and syllables as they are.
-_SPACELESS = _of(
+SPACELESS = _of(
     ("L", "M", "Nl"),
     *((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1100, 0x11FF), (0x1780, 0x17FF)),
     *((0x2E80, 0x31FF), (0xA960, 0xA97F), (0xAA60, 0xAA7F), (0xD7B0, 0xD7FF)),
 )
-_SPACELESS += (
+SPACELESS += (
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U000323af"
 )
 
@@ -48,9 +48,9 @@ _SPACELESS += (
 _MARKS = _of(("M",), (0x0300, 0x0DFF), (0x0F00, 0x0FFF), (0x1300, 0x1CFF), (0xA600, 0xABFF))
 
 _ASCII_TOKEN = re.compile("[a-z0-9]+")
-_TOKEN = re.compile(f"(?:[^\\W_]+|[{_MARKS}{_SPACELESS}]+)+")
-_RUN = re.compile(f"([{_SPACELESS}]+)")
-_ALONE = re.compile(f"[{_SPACELESS}]")
+_TOKEN = re.compile(f"(?:[^\\W_]+|[{_MARKS}{SPACELESS}]+)+")
+_RUN = re.compile(f"([{SPACELESS}]+)")
+_ALONE = re.compile(f"[{SPACELESS}]")
 
 #: `C++`, `C#`: without their signs they would be found with every lone letter.
 _SIGNED = re.compile(r"([^\W_]+)(\+\+|#)(?![^\W_])")
