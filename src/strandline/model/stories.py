@@ -58,6 +58,8 @@ class StoryInput:
         language: Two letters; None where unknown.
         reputation: Of its source, 0 to 1.
         detected: First sight, aware UTC; None for a pair from standard input.
+        fingerprint: SimHash of the body as kept from matching, 64 bits; None where the body is too
+            short, was not read, or stands in `text`.
     """
 
     title: str
@@ -74,6 +76,7 @@ class StoryInput:
     content_type: ContentType = ContentType.ARTICLE
     reputation: float = 0.5
     detected: datetime | None = None
+    fingerprint: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +226,7 @@ class MatchBatch:
         matched: Ids of the articles that are done; one that another process has done meanwhile
             stays as that one left it.
         cascade_version: Of the rules that ruled.
+        fingerprints: SimHash of the body of an article that is done, by id; 64 bits, unsigned.
     """
 
     now: datetime
@@ -230,6 +234,7 @@ class MatchBatch:
     matched: tuple[str, ...] = ()
     verdicts: tuple[StoredVerdict, ...] = ()
     vectors: tuple[ArticleVector, ...] = ()
+    fingerprints: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
