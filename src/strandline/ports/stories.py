@@ -123,6 +123,10 @@ class StoryStore(Protocol):
         """By id; articles without a vector of that model are absent."""
         ...
 
+    def vector_count(self, model: str) -> int:
+        """How many vectors of a model there are; an index that holds another number is rebuilt."""
+        ...
+
     def every_vector(
         self, model: str, *, since: datetime | None = None, batch: int = 1000
     ) -> Iterator[list[IndexPoint]]:
