@@ -19,6 +19,7 @@ from strandline.ports import (
     BlobStore,
     Capturer,
     Clock,
+    Embedder,
     Fetcher,
     Ports,
     Progress,
@@ -133,6 +134,19 @@ def open_blob_store(settings: Settings) -> BlobStore:
     from strandline.adapters.blobs import open_blobs
 
     return open_blobs(settings.storage, os.environ)
+
+
+def open_embedders(settings: Settings) -> tuple[Embedder | None, Embedder | None]:
+    """The light model that finds near articles, and the better one that scores them.
+
+    None for what is not installed or not wanted; nothing is loaded before the first text.
+
+    Raises:
+        ConfigError: A model is asked for that is not installed or not named.
+    """
+    from strandline.adapters.embed.choosing import choose_embedders
+
+    return choose_embedders(settings.stories)
 
 
 def capture_tools() -> dict[str, str]:
