@@ -7,9 +7,13 @@ import ssl
 import time
 from collections.abc import Callable
 
+from strandline.adapters.fetch.budget import CurrentBudget
+from strandline.adapters.fetch.exchange import Exchange
 from strandline.adapters.fetch.fetcher import HttpFetcher
-from strandline.adapters.fetch.guard import Resolver, system_resolver
+from strandline.adapters.fetch.guard import Guard, GuardedBackend, Resolver, system_resolver
+from strandline.adapters.fetch.posting import Poster
 from strandline.adapters.fetch.visit import make_way
+from strandline.core.urls.addresses import read_allowed
 from strandline.ports import Clock
 from strandline.settings import FetchSettings
 
@@ -37,3 +41,44 @@ def make_fetcher(
         ConfigError: `allow_private_networks` has an entry that cannot be read.
     """
     return HttpFetcher(make_way(settings, clock, resolver, ssl_context, monotonic, sleep))
+
+
+def make_poster(
+    settings: FetchSettings,
+    clock: Clock,
+    *,
+    connections: int = 8,
+    resolver: Resolver = system_resolver,
+    ssl_context: ssl.SSLContext | None = None,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> Poster:
+    """Posts JSON to services that the operator chose, with its own connections.
+
+    Args:
+        settings: Exceptions to the guard, cap on headers, how we call ourselves.
+        clock: Says what time `Retry-After` counts from.
+        connections: Most questions at once.
+        resolver: Host and port to addresses; each address is checked, whoever gave it.
+        ssl_context: For https; None for the public certificate authorities.
+        monotonic: Seconds, for deadlines.
+
+    Raises:
+        ConfigError: `allow_private_networks` has an entry that cannot be read.
+    """
+    current = CurrentBudget()
+    guard = Guard(read_allowed(settings.allow_private_networks), resolver)
+    exchange = Exchange(
+        GuardedBackend(guard, current),
+        current,
+        ssl_context=ssl_context,
+        connections=connections,
+        monotonic=monotonic,
+        http2=False,
+    )
+    return Poster(
+        exchange,
+        clock,
+        user_agent=settings.user_agent,
+        header_bytes=settings.max_header_bytes,
+        monotonic=monotonic,
+    )

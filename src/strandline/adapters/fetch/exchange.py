@@ -115,6 +115,7 @@ class Exchange:
         current: Where the backend finds the budget of a request.
         ssl_context: For https; None for the public certificate authorities.
         connections: Most connections at once, kept ones included.
+        http2: False where several threads ask one host at once: a connection then serves one.
     """
 
     def __init__(
@@ -125,6 +126,7 @@ class Exchange:
         ssl_context: ssl.SSLContext | None = None,
         connections: int = 16,
         monotonic: Callable[[], float] = time.monotonic,
+        http2: bool = True,
     ) -> None:
         self._current = current
         self._monotonic = monotonic
@@ -133,7 +135,7 @@ class Exchange:
             max_connections=connections,
             max_keepalive_connections=connections,
             keepalive_expiry=15.0,
-            http2=True,
+            http2=http2,
             network_backend=backend,
         )
 
@@ -144,17 +146,19 @@ class Exchange:
         headers: Sequence[tuple[str, str]],
         limits: Limits,
         tape: Tape | None = None,
+        content: bytes = b"",
     ) -> Answer:
         """Make one request; redirects are returned, not followed.
 
         Args:
             tape: Takes all of it; the answer then has only the start of the body, faults or not.
+            content: Body of the request; its `Content-Length` is among the headers.
         """
         budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
-        answer = self._try(method, url, headers, limits, budget, tape)
+        answer = self._try(method, url, headers, limits, budget, tape, content)
         if _kept_connection_was_stale(answer, budget):
             budget = Budget(limits.deadline, limits.header_bytes, self._monotonic)
-            answer = self._try(method, url, headers, limits, budget, tape)
+            answer = self._try(method, url, headers, limits, budget, tape, content)
         return answer
 
     def close(self) -> None:
@@ -169,12 +173,13 @@ class Exchange:
         limits: Limits,
         budget: Budget,
         tape: Tape | None,
+        content: bytes,
     ) -> Answer:
         self._current.value = budget
         if tape is not None:
             tape.ask(method, url.href, (("Host", url.authority), *headers))
         try:
-            return self._read(method, url, headers, limits, budget, tape)
+            return self._read(method, url, headers, limits, budget, tape, content)
         except Fault as fault:
             return Answer(_FAULTS[type(fault)], str(fault))
         except _RAISED as error:
@@ -190,8 +195,9 @@ class Exchange:
         limits: Limits,
         budget: Budget,
         tape: Tape | None,
+        content: bytes,
     ) -> Answer:
-        with contextlib.closing(self._begin(method, url, headers, budget)) as response:
+        with contextlib.closing(self._begin(method, url, headers, budget, content)) as response:
             sent = tuple((bytes(k).lower(), bytes(v)) for k, v in response.headers)
             if sum(len(key) + len(value) + 4 for key, value in sent) > limits.header_bytes:
                 raise HeadersTooLarge(f"headers over {limits.header_bytes} bytes")
@@ -210,7 +216,12 @@ class Exchange:
             return _with_body(head, response, limits, tape)
 
     def _begin(
-        self, method: str, url: WebAddress, headers: Sequence[tuple[str, str]], budget: Budget
+        self,
+        method: str,
+        url: WebAddress,
+        headers: Sequence[tuple[str, str]],
+        budget: Budget,
+        content: bytes,
     ) -> httpcore2.Response:
         request = httpcore2.Request(
             method=method,
@@ -224,6 +235,8 @@ class Exchange:
                 (b"Host", url.authority.encode()),
                 *((name.encode("ascii"), value.encode("latin-1")) for name, value in headers),
             ],
+            content=content or None,
+            content=content or None,
             # No single wait may outlast the deadline; the budget holds the sum of them to it.
             extensions={"timeout": dict.fromkeys(("connect", "read", "write", "pool"), 60.0)},
         )
