@@ -236,7 +236,6 @@ class Exchange:
                 *((name.encode("ascii"), value.encode("latin-1")) for name, value in headers),
             ],
             content=content or None,
-            content=content or None,
             # No single wait may outlast the deadline; the budget holds the sum of them to it.
             extensions={"timeout": dict.fromkeys(("connect", "read", "write", "pool"), 60.0)},
         )
