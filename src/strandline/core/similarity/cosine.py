@@ -15,11 +15,12 @@ def cosine(a: Vector, b: Vector) -> float:
     """
     if len(a) != len(b):
         return 0.0
-    return max(-1.0, min(1.0, sum(map(mul, _numbers(a), _numbers(b)))))
+    product: float = sum(map(mul, _numbers(a), _numbers(b)))
+    return max(-1.0, min(1.0, product))
 
 
 @lru_cache(maxsize=1024)
-def _numbers(vector: Vector) -> array[float]:
+def _numbers(vector: Vector) -> "array[float]":
     """Little-endian float32, as `model.stories.Vector` says."""
     numbers = array("f")
     numbers.frombytes(vector)
