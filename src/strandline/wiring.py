@@ -144,9 +144,12 @@ def open_embedders(settings: Settings) -> tuple[Embedder | None, Embedder | None
     Raises:
         ConfigError: A model is asked for that is not installed or not named.
     """
+    from strandline.adapters.clock import SystemClock
     from strandline.adapters.embed.choosing import choose_embedders
+    from strandline.adapters.fetch import make_poster
 
-    return choose_embedders(settings.stories)
+    clock = SystemClock()
+    return choose_embedders(settings.stories, lambda: make_poster(settings.fetch, clock), clock)
 
 
 def capture_tools() -> dict[str, str]:
