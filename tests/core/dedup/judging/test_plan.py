@@ -19,7 +19,7 @@ def test_the_nearest_candidates_of_an_article() -> None:
         Undecided("x", key, score) for key, score in zip("abcd", (0.1, 0.4, 0.2, 0.3), strict=True)
     ]
     plan = plan_questions(pairs, (), candidates=2, budget=9)
-    assert (plan.ask, plan.beyond) == (("b", "d"), {0, 2})
+    assert (plan.ask, plan.beyond) == (("b", "d"), frozenset({0, 2}))
 
 
 def test_everybodys_first_before_anybodys_second() -> None:
@@ -36,7 +36,7 @@ def test_what_is_known_is_not_asked() -> None:
     """It costs nothing, and holds its place among the nearest."""
     pairs = [Undecided("x", "a", 0.9), Undecided("x", "b", 0.8), Undecided("x", "c", 0.7)]
     plan = plan_questions(pairs, {"a"}, candidates=2, budget=9)
-    assert (plan.ask, plan.beyond) == (("b",), {2})
+    assert (plan.ask, plan.beyond) == (("b",), frozenset({2}))
 
 
 def test_two_pairs_with_the_same_texts_are_one_question() -> None:
