@@ -18,6 +18,7 @@ translated where the foreign library is called and chained as cause.
     ├── CaptureError    a capture could not be made
     ├── IndexFault      the vector index is broken or held by another process
     └── ModelError      a language or embedding model gave no answer
+        └── QuestionRefused    it gives none to this question; others may pass
 """
 
 
@@ -128,10 +129,25 @@ class ModelError(StrandlineError):
     Attributes:
         is_passing: True when the same may succeed later; False when somebody must act first
             (a wrong key, an unknown model).
+        wait_s: How long the endpoint asked to be left alone, seconds; 0 where it did not.
+        was_asked: False where nothing was sent, because it is being left alone.
     """
 
     def __init__(
-        self, message: str, *, subject: str = "", advice: str = "", is_passing: bool = True
+        self,
+        message: str,
+        *,
+        subject: str = "",
+        advice: str = "",
+        is_passing: bool = True,
+        wait_s: float = 0.0,
+        was_asked: bool = True,
     ) -> None:
         super().__init__(message, subject=subject, advice=advice)
         self.is_passing = is_passing
+        self.wait_s = wait_s
+        self.was_asked = was_asked
+
+
+class QuestionRefused(ModelError):
+    """The model gives no answer to this one question: too long, or its words are not wanted."""
