@@ -45,6 +45,13 @@ Diversity = Annotated[
 ]
 PerSource = Annotated[int | None, typer.Option(help="Most items of a source, 0 to 100; 0 = any.")]
 Language = Annotated[str | None, typer.Option(help="en, fr or zh.")]
+ByStory = Annotated[
+    bool | None,
+    typer.Option(
+        "--history-by-story/--history-by-url",
+        help="Whether a story that was shown comes again from another source.",
+    ),
+]
 Weights = Annotated[
     list[str] | None,
     typer.Option("--weight", help="PART=NUMBER: reputation, recency, clicks, sources; 0 to 10."),
@@ -67,6 +74,7 @@ def add(
     source_diversity_window: Diversity = None,
     max_per_source: PerSource = None,
     language: Language = None,
+    history_by_story: ByStory = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -111,6 +119,7 @@ def edit(
     source_diversity_window: Diversity = None,
     max_per_source: PerSource = None,
     language: Language = None,
+    history_by_story: ByStory = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -183,6 +192,7 @@ _SETTINGS = (
     "source_diversity_window",
     "max_per_source",
     "language",
+    "history_by_story",
 )
 
 

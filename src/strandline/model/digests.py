@@ -31,6 +31,19 @@ class OtherSource:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierEdition:
+    """Where a reader was shown the story that an item has later news of.
+
+    Attributes:
+        title: Of the item, as it was shown there.
+    """
+
+    digest_id: str
+    created_at: datetime
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """An article on its way into a digest.
 
@@ -43,6 +56,10 @@ class Candidate:
         has_text: True where scraping found text.
         is_recordable: False for profile and fallback links: shown, never recorded.
         is_pending: True while the URL waits for resolving: not to be shown yet.
+        story_id: Main article of its story; empty where it is the only one.
+        story_urls: URLs of the other articles of its story.
+        earlier_urls: URLs under which the article itself was known before.
+        update_of: Main article of the story that it has later news of; empty where there is none.
     """
 
     article_uuid: str
@@ -66,6 +83,10 @@ class Candidate:
     is_pending: bool = False
     word_count: int = 0
     image_url: str | None = None
+    story_id: str = ""
+    story_urls: tuple[str, ...] = ()
+    earlier_urls: tuple[str, ...] = ()
+    update_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +96,8 @@ class DigestItem:
     Attributes:
         score_parts: The score's parts by name, weighted; they add up to `score`.
         is_recorded: True where its URL went into the history.
+        is_update: True where it has later news of a story that is known.
+        earlier: Where this reader was shown that story; None where they were not.
     """
 
     position: int
@@ -92,6 +115,8 @@ class DigestItem:
     score_parts: Mapping[str, float] = field(default_factory=dict)
     other_sources: tuple[OtherSource, ...] = ()
     is_recorded: bool = True
+    is_update: bool = False
+    earlier: EarlierEdition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ class ReaderSettings:
         source_diversity_window: How many earlier digests' domains are avoided; 0 = off.
         max_per_source: Cap on items of one source in a digest; 0 = no cap.
         language: Of the digest's words: `en`, `fr` or `zh`.
+        history_by_story: A story shown from one source does not come back from another.
     """
 
     article_history_days: int = 90
@@ -46,6 +47,7 @@ class ReaderSettings:
     source_diversity_window: int = 0
     max_per_source: int = 3
     language: str = "en"
+    history_by_story: bool = True
     weights: ScoreWeights = field(default_factory=ScoreWeights)
 
 

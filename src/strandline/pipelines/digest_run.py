@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from strandline.core.digest.drafts import Draft
+from strandline.core.digest.history import own_hashes, story_hashes
 from strandline.core.digest.scoring import scored
 from strandline.core.sources.sightings import Sighting
 from strandline.core.urls.history import history_hash
@@ -73,7 +74,9 @@ class DigestRun:
         """Which of the drafts' hashes are in the reader's history; none where it is off."""
         if self.reader.history_days == 0 or not drafts:
             return set()
-        hashes = [history_hash(draft.candidate.url) for draft in drafts]
+        hashes = [hashed for draft in drafts for hashed in own_hashes(draft)]
+        if self.choices.history_by_story:
+            hashes += [hashed for draft in drafts for hashed in story_hashes(draft)]
         return self.ports.store.check_urls_exist(self.reader.reader_id, hashes)
 
 

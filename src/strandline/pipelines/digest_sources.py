@@ -24,6 +24,7 @@ from strandline.core.digest.phases import (
     wanted,
 )
 from strandline.core.digest.scoring import best_first
+from strandline.core.digest.stories import one_per_story
 from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.funnel import Drop
@@ -88,6 +89,11 @@ def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """`dedup_by_url` of document 0: each URL once in this digest."""
     return filtered(drafts, dedup_by_url)
+
+
+def stories(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Keep one article of each story; the others are named as its sources."""
+    return filtered(drafts, one_per_story)
 
 
 def scrape(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -202,6 +208,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("dedup_by_url", dedup),
     DigestStep("read_pages", scrape),
     DigestStep("drop_empty", empty),
+    DigestStep("one_per_story", stories),
     DigestStep("history", seen),
     DigestStep("retry_sources", gather_more),
     DigestStep("retry_post_links", post_links),
@@ -209,6 +216,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("retry_dedup_by_url", dedup),
     DigestStep("retry_read_pages", scrape),
     DigestStep("retry_drop_empty", empty),
+    DigestStep("retry_one_per_story", stories),
     DigestStep("retry_history", seen_again),
     DigestStep("recent_domains", recent_domains),
     DigestStep("classify", classify),

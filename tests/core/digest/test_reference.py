@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from strandline.core.digest import drafts, fill, found, phases
+from strandline.core.digest import drafts, fill, found, phases, stories
 from strandline.core.digest.content import NOT_SCRAPED
-from strandline.core.digest.history import SEEN_BEFORE
+from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
 from strandline.core.digest.limits import RANGES
 from strandline.core.digest.topics import topics
 from strandline.model.articles import TextStatus
@@ -26,7 +26,8 @@ REASONS = {
         phases.RECENT_DOMAIN,
     ),
     *(phases.HOME_PAGE, fill.CATEGORY_FULL, fill.SECTION_FULL, fill.SOURCE_CAP),
-    *(NOT_SCRAPED, SEEN_BEFORE, found.NOT_A_URL, "no_category", "not_read_yet", "old_page"),
+    *(NOT_SCRAPED, SEEN_BEFORE, SEEN_STORY, stories.SAME_STORY, found.NOT_A_URL),
+    *("no_category", "not_read_yet", "old_page"),
     *(status.value for status in TextStatus if status is not TextStatus.OK),
     *("unreachable", "dead_end", "loop", "too_many_hops", "refused"),
 }

@@ -14,6 +14,7 @@ from strandline.model.funnel import Drop
 from strandline.model.readers import DigestScope, HistoryEntry, Reader
 
 SEEN_BEFORE = "seen_before"
+SEEN_STORY = "seen_story"
 
 
 def expiry(reader: Reader, now: datetime) -> datetime | None:
@@ -32,16 +33,32 @@ def expiry(reader: Reader, now: datetime) -> datetime | None:
     return cutoff
 
 
+def own_hashes(draft: Draft) -> list[str]:
+    """Hashes of the URLs that the article has and had: a page that moved was shown all the same."""
+    candidate = draft.candidate
+    return [history_hash(url) for url in (candidate.url, *candidate.earlier_urls)]
+
+
+def story_hashes(draft: Draft) -> list[str]:
+    """Hashes of the URLs of the other articles that tell its story (requirement E5)."""
+    return [history_hash(url) for url in draft.candidate.story_urls]
+
+
 def drop_seen(drafts: Sequence[Draft], seen: Set[str]) -> tuple[list[Draft], list[Drop]]:
     """Hard block of what was shown before: no penalty, no exception but the exempt types.
 
     Args:
-        seen: Hashes of the drafts' URLs that are in the reader's history.
+        seen: Those of the drafts' hashes that are in the reader's history; with those of their
+            stories where the reader wants no story twice.
     """
     kept, drops = [], []
     for draft in drafts:
-        if not draft.is_exempt and history_hash(draft.candidate.url) in seen:
+        if draft.is_exempt:
+            kept.append(draft)
+        elif not seen.isdisjoint(own_hashes(draft)):
             drops.append(draft.drop(SEEN_BEFORE))
+        elif not seen.isdisjoint(story_hashes(draft)):
+            drops.append(draft.drop(SEEN_STORY))
         else:
             kept.append(draft)
     return kept, drops
