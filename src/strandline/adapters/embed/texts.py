@@ -7,7 +7,7 @@ A title of a hostile feed may be empty, a megabyte long, or hold what UTF-8 or a
 MOST_CHARS = 1_000
 
 
-def harmless(text: str) -> str:
+def harmless(text: str, most: int = MOST_CHARS) -> str:
     """The text as a model may have it: cut, without NUL and without halves of surrogate pairs."""
-    short = text[:MOST_CHARS].replace("\x00", " ")
+    short = text[:most].replace("\x00", " ")
     return short.encode("utf-8", "replace").decode("utf-8")
