@@ -161,6 +161,12 @@ class DigestSettings(Section):
         "Time of the shared daily digest, UTC",
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
     )
+    classifier: Literal["rules", "auto", "model"] = env(
+        "DIGEST_CLASSIFIER",
+        "auto",
+        "Who puts articles into categories: rules; auto, with embeddings where they are there for "
+        "what rules do not know; model, the language model of JUDGE_URL first",
+    )
     searxng_url: str = env(
         "SEARXNG_URL", "", "A SearXNG server for phase 2; none by default", pattern=WEB_ADDRESS
     )
@@ -348,9 +354,20 @@ class StorySettings(Section):
         pattern=WEB_ADDRESS,
     )
     judge_model: str = env("JUDGE_MODEL", "deepseek-chat", "Its model")
-    judge_key: SecretStr = env("DEEPSEEK_API_KEY", "", "Its key; without one nobody is asked")
+    judge_key: SecretStr = env(
+        "DEEPSEEK_API_KEY",
+        "",
+        "Its key; without one DeepSeek is not asked, and another endpoint is asked without a key",
+    )
     judge_timeout_s: float = env(
         "JUDGE_TIMEOUT_SECONDS", 30.0, "Deadline of one question", gt=0, le=600
+    )
+    judge_run_s: float = env(
+        "JUDGE_RUN_SECONDS",
+        120.0,
+        "Time for questions in one run of matching; what is not asked by then waits",
+        gt=0,
+        le=86_400,
     )
     judge_calls_per_day: int = env(
         "JUDGE_CALLS_PER_DAY", 2000, "Questions a day; 0 = none", ge=0, le=10_000_000
