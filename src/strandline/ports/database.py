@@ -7,6 +7,7 @@ from typing import Protocol
 from strandline.ports.archive import ArchiveStore, JobStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
+from strandline.ports.stories import StoryStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Store(
     ClickStore,
     JobStore,
     ArchiveStore,
+    StoryStore,
     StoreAdmin,
     Protocol,
 ):

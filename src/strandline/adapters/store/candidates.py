@@ -1,6 +1,7 @@
 """What an edition may choose from: articles of a window with all that choosing needs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.candidate_stories import CandidateStories, candidate_stories
 from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.types import UtcTime
@@ -32,17 +34,22 @@ def candidates(
     """Newest first, then by id."""
     wanted = set(source_uuids)
     articles = _articles(connection, since, until, sorted(wanted))
-    uuids = [article.article_uuid for article in articles]
-    mentions = _mentions(connection, uuids)
-    texts = _texts(connection, uuids)
+    stories = candidate_stories(connection, articles)
+    mentions = _mentions(connection, stories.uuids())
+    texts = _texts(connection, [article.article_uuid for article in articles])
     clicks = clicks_between(connection, until - CLICK_WINDOW, until)
     return [
-        _candidate(
+        _with_story(
+            _candidate(
+                article,
+                mentions[article.article_uuid],
+                wanted,
+                texts.get(article.article_uuid),
+            ),
             article,
-            mentions[article.article_uuid],
-            wanted,
-            texts.get(article.article_uuid),
-            clicks.get(article.article_uuid, 0),
+            stories,
+            mentions,
+            clicks,
         )
         for article in articles
     ]
@@ -60,9 +67,8 @@ def _articles(
         seen = sa.exists().where(
             mentions.c.article_id == table.c.article_uuid, mentions.c.source_uuid.in_(chunk)
         )
-        main = table.c.canonical_article_id == table.c.article_uuid
         for condition in (in_window, sa.and_(exempt, sa.text("content_type = 'skill'"))):
-            query = sa.select(table).where(condition, main, seen)
+            query = sa.select(table).where(condition, seen)
             found |= {row.article_uuid: article_of(row) for row in connection.execute(query)}
     return sorted(found.values(), key=_newest_first)
 
@@ -96,9 +102,31 @@ def _texts(connection: Connection, uuids: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _candidate(
-    article: Article, mentions: Sequence[Any], wanted: set[str], text: Any, clicks: int
+def _with_story(
+    candidate: Candidate,
+    article: Article,
+    stories: CandidateStories,
+    mentions: Mapping[str, Sequence[Any]],
+    clicks: Mapping[str, int],
 ) -> Candidate:
+    """What the whole story brings: the sources and the clicks of all of its articles."""
+    members = [member.article_uuid for member in stories.of(article)]
+    of_story = [mention for uuid in members for mention in mentions.get(uuid, ())]
+    of_story.sort(key=lambda mention: (mention.inserted_at, mention.mention_id))
+    own = article.article_uuid
+    elsewhere = {m.article_uuid: m.url for m in stories.of(article) if m.article_uuid != own}
+    return replace(
+        candidate,
+        clicks=sum(clicks.get(uuid, 0) for uuid in members),
+        other_sources=_others(of_story, candidate.source_uuid, elsewhere),
+        story_id=article.canonical_article_id if len(members) > 1 else "",
+        story_urls=stories.urls_beside(article),
+        earlier_urls=tuple(stories.earlier_urls.get(own, ())),
+        update_of=stories.updates.get(article.canonical_article_id, ""),
+    )
+
+
+def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text: Any) -> Candidate:
     own = [mention for mention in mentions if mention.source_uuid in wanted]
     best = max(own, key=_reputation)  # the first of the best: mentions come oldest first
     has_text = text is not None and text.status == TextStatus.OK.value
@@ -117,11 +145,9 @@ def _candidate(
         text=text.text if has_text else "",
         has_text=has_text,
         reputation=_reputation(best),
-        clicks=clicks,
         categories=tuple(
             dict.fromkeys(hint for mention in own for hint in (mention.categories or ()))
         ),
-        other_sources=_others(mentions, best.source_uuid),
         is_pending=article.url_status is UrlStatus.PENDING,
         word_count=len(text.text.split()) if has_text else 0,
         image_url=text.image_url if text else None,
@@ -136,8 +162,15 @@ def _first(mentions: Sequence[Any], name: str) -> str:
     return next((text for mention in mentions if (text := getattr(mention, name))), "")
 
 
-def _others(mentions: Sequence[Any], shown: str) -> tuple[OtherSource, ...]:
-    """Every other source once, oldest mention first."""
+def _others(
+    mentions: Sequence[Any], shown: str, elsewhere: Mapping[str, str]
+) -> tuple[OtherSource, ...]:
+    """Every other source once, oldest mention first.
+
+    Args:
+        elsewhere: URLs of the other articles of the story: what a source with an article of its
+            own links to.
+    """
     first: dict[str, Any] = {}
     for mention in mentions:
         if mention.source_uuid != shown:
@@ -145,7 +178,7 @@ def _others(mentions: Sequence[Any], shown: str) -> tuple[OtherSource, ...]:
     return tuple(
         OtherSource(
             name=mention.source_name,
-            url=mention.discussion_url or mention.source_url,
+            url=elsewhere.get(mention.article_id) or mention.discussion_url or mention.source_url,
             published_at=mention.published_at,
         )
         for mention in first.values()

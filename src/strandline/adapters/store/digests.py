@@ -20,6 +20,7 @@ from strandline.model.digests import (
     Digest,
     DigestDrop,
     DigestItem,
+    EarlierEdition,
     OtherSource,
     Section,
 )
@@ -31,7 +32,7 @@ from strandline.model.sources import ContentType
 _ITEM = (
     *("position", "section", "category", "article_uuid", "url", "title", "source_name"),
     *("published_at", "summary", "content_type", "language", "score", "score_parts"),
-    "is_recorded",
+    *("is_recorded", "is_update"),
 )
 _DROP = ("article_uuid", "url", "step", "reason", "detail")
 
@@ -42,7 +43,7 @@ class DigestTables(Tables):
     def candidates(
         self, *, since: datetime, until: datetime, source_uuids: Sequence[str]
     ) -> list[Candidate]:
-        """Main articles with a mention at one of the sources that belong to the window."""
+        """Articles with a mention at one of the sources that belong to the window."""
         with self._database.read() as connection:
             return candidates.candidates(connection, since, until, source_uuids)
 
@@ -167,6 +168,7 @@ def _insert_items(connection: Connection, digest: Digest) -> None:
             "digest_id": digest.digest_id,
             "domain": domains.get(item.article_uuid) or _host(item.url),
             "other_sources": [_other_tree(other) for other in item.other_sources],
+            "earlier": _earlier_tree(item.earlier),
         }
         for item in digest.items
     ]
@@ -192,6 +194,22 @@ def _other_tree(other: OtherSource) -> dict[str, Any]:
 def _other_of(tree: Mapping[str, Any]) -> OtherSource:
     when = tree["published_at"]
     return OtherSource(tree["name"], tree["url"], None if when is None else read_time(when))
+
+
+def _earlier_tree(earlier: EarlierEdition | None) -> dict[str, Any] | None:
+    if earlier is None:
+        return None
+    return {
+        "digest_id": earlier.digest_id,
+        "created_at": utc_text_optional(earlier.created_at),
+        "title": earlier.title,
+    }
+
+
+def _earlier_of(tree: Mapping[str, Any] | None) -> EarlierEdition | None:
+    if tree is None:
+        return None
+    return EarlierEdition(tree["digest_id"], read_time(tree["created_at"]), tree["title"])
 
 
 def _funnel_tree(funnel: Funnel) -> list[dict[str, Any]]:
@@ -234,6 +252,8 @@ def _item_of(row: Any) -> DigestItem:
         score_parts=row.score_parts,
         other_sources=tuple(map(_other_of, row.other_sources)),
         is_recorded=row.is_recorded,
+        is_update=row.is_update,
+        earlier=_earlier_of(row.earlier),
     )
 
 

@@ -20,7 +20,7 @@ from strandline.model.sources import ContentType
 
 
 def article_row(article: Article) -> Row:
-    """As inserted."""
+    """As inserted: no rules have matched it."""
     return (
         article.article_uuid,
         article.source_uuid,
@@ -46,6 +46,8 @@ def article_row(article: Article) -> Row:
         utc_text_optional(article.content_updated_at),
         article.versions,
         utc_text_optional(article.last_archived_at),
+        "",
+        None,
     )
 
 

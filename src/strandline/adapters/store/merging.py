@@ -13,6 +13,8 @@ from strandline.adapters.store.archive_merging import move_archive
 from strandline.adapters.store.border import bounded
 from strandline.adapters.store.ingest import add_aliases, changed, update_article
 from strandline.adapters.store.ledger_rows import article_of
+from strandline.adapters.store.stories_graph import lock_stories
+from strandline.adapters.store.stories_merging import move_stories
 from strandline.model.articles import (
     Alias,
     AliasKind,
@@ -54,6 +56,7 @@ def merge_into(
     Raises:
         StoreError: There is no such target.
     """
+    lock_stories(connection)
     target = _require(connection, target_uuid)
     old = _article(connection, article_uuid)
     if old is None or article_uuid == target_uuid:
@@ -63,12 +66,12 @@ def merge_into(
     _move_text(connection, article_uuid, target_uuid)
     _move_clicks(connection, article_uuid, target_uuid)
     move_archive(connection, old, target_uuid)
+    move_stories(connection, article_uuid, target_uuid)
     for table, column in (
         (schema.aliases, "article_uuid"),
         (schema.posts, "article_uuid"),
         (schema.digest_items, "article_uuid"),
         (schema.digest_drops, "article_uuid"),
-        (schema.articles, "canonical_article_id"),
     ):
         connection.execute(
             table.update().where(table.c[column] == article_uuid).values({column: target_uuid})

@@ -21,6 +21,12 @@ from strandline.adapters.store.migrate import (
 )
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
+from strandline.adapters.store.stories_counts import StoryCountTables
+from strandline.adapters.store.stories_inputs import StoryInputTables
+from strandline.adapters.store.stories_judging import StoryJudgeTables
+from strandline.adapters.store.stories_reading import StoryTables
+from strandline.adapters.store.stories_vectors import StoryVectorTables
+from strandline.adapters.store.stories_verdicts import StoryVerdictTables
 from strandline.adapters.store.texts import TextTables
 from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError
@@ -41,6 +47,12 @@ class DatabaseStore(
     ClickTables,
     JobTables,
     ArchiveTables,
+    StoryInputTables,
+    StoryVerdictTables,
+    StoryTables,
+    StoryVectorTables,
+    StoryJudgeTables,
+    StoryCountTables,
     AdminTables,
 ):
     """One database behind all store ports."""

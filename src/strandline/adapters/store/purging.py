@@ -6,10 +6,12 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store import archive_schema, schema, words_table
+from strandline.adapters.store import archive_schema, schema, stories_schema, words_table
 from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.positions import places
+from strandline.adapters.store.stories_graph import lock_stories
+from strandline.adapters.store.stories_reading import mains_of
 
 
 def purge_posts(connection: Connection, before: datetime) -> int:
@@ -33,8 +35,7 @@ def purge_posts(connection: Connection, before: datetime) -> int:
     emptied = connection.execute(
         posts.update().where(old, filled).values(title="", content_html="", author_username=None)
     ).rowcount
-    for chunk in chunks(sorted(entered)):
-        _remove_unreferenced(connection, chunk, before)
+    _remove_unreferenced(connection, sorted(entered), before)
     return removed + emptied
 
 
@@ -57,25 +58,55 @@ def _unlisted(before: datetime) -> sa.ColumnElement[bool]:
 def _remove_unreferenced(
     connection: Connection, article_uuids: Sequence[str], before: datetime
 ) -> None:
-    """Remove articles that no younger post, edition, capture or story holds on to."""
+    """Remove articles that nothing holds on to; a story goes whole or stays whole."""
+    lock_stories(connection)
+    articles = schema.articles
+    loose: set[str] = set()
+    for chunk in chunks(article_uuids):
+        query = sa.select(articles.c.article_uuid).where(
+            articles.c.article_uuid.in_(chunk), _is_loose(before)
+        )
+        loose |= set(connection.execute(query).scalars())
+    going = loose - _of_stories_that_stay(connection, loose)
+    for chunk in chunks(sorted(going)):
+        listed = places(connection, chunk)
+        gone = articles.delete().where(articles.c.article_uuid.in_(chunk), _is_loose(before))
+        connection.execute(gone)
+        words_table.sweep(connection, listed)
+
+
+def _is_loose(before: datetime) -> sa.ColumnElement[bool]:
+    """Old articles that no younger post, edition, capture or ruling of a person holds on to."""
     articles, posts, items = schema.articles, schema.posts, schema.digest_items
-    others = schema.articles.alias("others")
     jobs, artifacts = archive_schema.archive_jobs, archive_schema.archive_artifacts
+    rulings = stories_schema.rulings
     uuid = articles.c.article_uuid
     held = sa.or_(
         sa.exists().where(posts.c.article_uuid == uuid, posts.c.first_seen_at >= before),
         sa.exists().where(items.c.article_uuid == uuid),
-        sa.exists().where(others.c.canonical_article_id == uuid, others.c.article_uuid != uuid),
         sa.exists().where(jobs.c.article_uuid == uuid, jobs.c.status.in_(OPEN)),
         sa.exists().where(artifacts.c.article_uuid == uuid),
+        sa.exists().where(rulings.c.article_a == uuid),
+        sa.exists().where(rulings.c.article_b == uuid),
     )
-    listed = places(connection, article_uuids)
-    connection.execute(
-        articles.delete().where(
-            uuid.in_(article_uuids),
-            articles.c.article_detected_utc_iso < before,
-            articles.c.last_archived_at.is_(None),
-            sa.not_(held),
+    return sa.and_(
+        articles.c.article_detected_utc_iso < before,
+        articles.c.last_archived_at.is_(None),
+        sa.not_(held),
+    )
+
+
+def _of_stories_that_stay(connection: Connection, loose: set[str]) -> set[str]:
+    """Those of the articles that are in a story with one that is not among them."""
+    articles = schema.articles
+    stories: dict[str, set[str]] = {}
+    for main in mains_of(connection, loose).values():
+        stories[main] = {main}
+    for chunk in chunks(sorted(stories)):
+        query = sa.select(articles.c.article_uuid, articles.c.canonical_article_id).where(
+            sa.text("canonical_article_id <> article_uuid"),
+            articles.c.canonical_article_id.in_(chunk),
         )
-    )
-    words_table.sweep(connection, listed)
+        for row in connection.execute(query):
+            stories[row.canonical_article_id].add(row.article_uuid)
+    return {uuid for members in stories.values() if not members <= loose for uuid in members}

@@ -19,7 +19,7 @@ from strandline.adapters.store.columns import real as _real
 from strandline.adapters.store.columns import row_id as _row_id
 from strandline.adapters.store.columns import text as _text
 from strandline.adapters.store.columns import time as _time
-from strandline.adapters.store.types import UtcTime, UuidText
+from strandline.adapters.store.types import JsonText, KeyText, UtcTime, UuidText
 
 metadata = sa.MetaData()
 
@@ -102,14 +102,14 @@ articles = sa.Table(
     _time("content_updated_at", nullable=True),
     _number("versions"),
     _time("last_archived_at", nullable=True),
+    sa.Column("matched_by", KeyText, nullable=False, server_default=""),
+    _time("matched_at", nullable=True),
     sa.UniqueConstraint("url_key", name="uq_articles_url_key"),
 )
 sa.Index("ix_articles_detected", articles.c.article_detected_utc_iso, articles.c.article_uuid)
 #: The time by which a digest takes an article: published, or detected where it is undated.
-sa.Index(
-    "ix_articles_dated",
-    sa.func.coalesce(articles.c.published_utc_iso, articles.c.article_detected_utc_iso),
-)
+_story_time = sa.func.coalesce(articles.c.published_utc_iso, articles.c.article_detected_utc_iso)
+sa.Index("ix_articles_dated", _story_time, articles.c.article_uuid)
 _partial_index(
     "ix_articles_unsettled",
     "url_status <> 'settled'",
@@ -122,6 +122,21 @@ _partial_index(
     "canonical_article_id <> article_uuid",
     articles.c.canonical_article_id,
 )
+#: Main articles of stories, and what waits for matching, by the rules that matched it before.
+_partial_index(
+    "ix_articles_stories",
+    "canonical_article_id = article_uuid AND content_type <> 'link'",
+    _story_time,
+    articles.c.article_uuid,
+)
+_partial_index(
+    "ix_articles_matching",
+    "content_type <> 'link' AND article_title <> ''",
+    articles.c.matched_by,
+    _story_time,
+    articles.c.article_uuid,
+)
+_partial_index("ix_articles_matched", "matched_at IS NOT NULL", articles.c.matched_at)
 
 #: Newest first of one language (`recent`).
 _partial_index(
@@ -197,6 +212,7 @@ article_sources = sa.Table(
     sa.UniqueConstraint("article_id", "source_url", name="uq_article_sources_article_source"),
     _belongs_to("article_id", "articles.article_uuid"),
     sa.Index("ix_article_sources_source", "source_uuid", "article_id"),
+    sa.Index("ix_article_sources_newest", "source_uuid", "mention_id"),
 )
 
 article_texts = sa.Table(
@@ -248,6 +264,7 @@ reader_settings = sa.Table(
     _number("max_per_source"),
     _text("language"),
     _json("weights"),
+    sa.Column("history_by_story", sa.Boolean, nullable=False, server_default=sa.true()),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.CheckConstraint(
         "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
@@ -315,6 +332,8 @@ digest_items = sa.Table(
     _json("score_parts"),
     _json("other_sources"),
     _flag("is_recorded"),
+    sa.Column("is_update", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("earlier", JsonText, nullable=False, server_default="null"),
     _belongs_to("digest_id", "digests.digest_id"),
     sa.Index("ix_digest_items_article", "article_uuid"),
 )
@@ -382,7 +401,28 @@ SELECT s.source_uuid AS source_uuid,
 FROM sources s LEFT JOIN source_health h ON h.source_uuid = s.source_uuid
 """.strip()
 
+#: Every mention of every member under its main article: all sources of a story in one query. A
+#: mention that came after its article had joined has the verdict of the others.
+STORY_SOURCES = """
+SELECT a.canonical_article_id AS main_id,
+       a.article_uuid AS article_id,
+       m.mention_id AS mention_id,
+       m.source_uuid AS source_uuid,
+       m.source_name AS source_name,
+       m.source_url AS source_url,
+       a.article_url_final AS url,
+       m.title AS title,
+       m.discussion_url AS discussion_url,
+       m.in_quote AS in_quote,
+       COALESCE(m.published_at, a.published_utc_iso) AS published_at,
+       m.inserted_at AS inserted_at,
+       COALESCE(m.verdict_id, (SELECT MAX(o.verdict_id) FROM article_sources o
+                               WHERE o.article_id = m.article_id)) AS verdict_id
+FROM articles a JOIN article_sources m ON m.article_id = a.article_uuid
+""".strip()
+
 VIEWS = {
     "extracted_article_urls": EXTRACTED_ARTICLE_URLS,
     "sources_master_list": SOURCES_MASTER_LIST,
+    "story_sources": STORY_SOURCES,
 }

@@ -1,0 +1,155 @@
+"""Gathering what grouping decides on: articles, and what binds and parts them.
+
+Everything is walked by whole frontiers, with one statement a kind of edge and step, so that a story
+of thousands costs a few statements.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.bulk import chunks, select_among
+from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
+from strandline.model.stories import Decision, Relation, StoryGraph, StoryNode
+
+Pair = tuple[str, str]
+
+#: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.
+_LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
+
+_SAME = """
+    SELECT article_a, article_b, relation, score, verdict_id FROM verdicts
+    WHERE is_current AND answer = 'SAME' AND {end} {{among}}
+"""
+_RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
+_CURRENT = """
+    SELECT article_a, article_b, answer, relation FROM verdicts
+    WHERE is_current AND article_a {among}
+"""
+_MAINS = "SELECT article_uuid, canonical_article_id FROM articles WHERE article_uuid {among}"
+_MEMBERS = """
+    SELECT article_uuid, canonical_article_id FROM articles
+    WHERE canonical_article_id <> article_uuid AND canonical_article_id {among}
+"""
+_ENDS = ("article_a", "article_b")
+
+
+@dataclass(slots=True)
+class Gathered:
+    """A graph, with what grouping need not know.
+
+    Attributes:
+        mains: Main article of each until now.
+        verdict_ids: Pair → verdict in force that calls it SAME.
+    """
+
+    graph: StoryGraph
+    mains: dict[str, str]
+    verdict_ids: dict[Pair, int]
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What was found so far."""
+
+    mains: dict[str, str] = field(default_factory=dict)
+    links: dict[Pair, float] = field(default_factory=dict)
+    updates: set[Pair] = field(default_factory=set)
+    verdict_ids: dict[Pair, int] = field(default_factory=dict)
+    rulings: dict[Pair, Decision] = field(default_factory=dict)
+
+
+def lock_stories(connection: Connection) -> None:
+    """Nobody else regroups, merges or removes articles until this transaction ends.
+
+    On SQLite a transaction that writes is alone anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:n)"), {"n": _LOCK_NUMBER})
+
+
+def gather(connection: Connection, article_uuids: Iterable[str]) -> Gathered:
+    """All that is connected with some articles by SAME verdicts in force, by SAME rulings, or by
+    their present stories, and what parts any two of it.
+    """
+    walk = _Walk()
+    frontier = set(article_uuids)
+    while frontier:
+        near = _step(connection, walk, sorted(frontier))
+        frontier = near - walk.mains.keys()
+    parted = {pair for pair, decision in walk.rulings.items() if _parts(decision)}
+    bound = {pair for pair, decision in walk.rulings.items() if decision is Decision.SAME}
+    inside = walk.mains.keys()
+    graph = StoryGraph(
+        nodes=tuple(_nodes(connection, walk.mains)),
+        links=dict(sorted(walk.links.items())),
+        partings=frozenset(walk.updates | _partings(connection, walk)),
+        bound=frozenset(pair for pair in bound if inside >= {*pair}),
+        parted=frozenset(pair for pair in parted if inside >= {*pair}),
+    )
+    return Gathered(graph, walk.mains, walk.verdict_ids)
+
+
+def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
+    """Note the frontier and everything at it; ids of all neighbours, known ones too."""
+    there: dict[str, str] = {row[0]: row[1] for row in select_among(connection, _MAINS, frontier)}
+    walk.mains |= there
+    near = set(there.values())
+    for end in _ENDS:
+        for one, other, relation, score, verdict_id in select_among(
+            connection, _SAME.format(end=end), there
+        ):
+            if relation == Relation.UPDATE.value:
+                walk.updates.add((one, other))
+                continue
+            walk.links[one, other] = score
+            walk.verdict_ids[one, other] = verdict_id
+            near |= {one, other}
+        for one, other, decision in select_among(connection, _RULED.format(end=end), there):
+            walk.rulings[one, other] = Decision(decision)
+            if decision == Decision.SAME.value:
+                near |= {one, other}
+    near |= {row[0] for row in select_among(connection, _MEMBERS, there)}
+    return near
+
+
+def _partings(connection: Connection, walk: _Walk) -> set[Pair]:
+    """What the verdicts call DIFFERENT, or later news: only articles that something binds ask."""
+    joined = {uuid for pair in walk.links for uuid in pair}
+    joined |= {uuid for pair in walk.rulings for uuid in pair}
+    joined |= {uuid for pair in walk.mains.items() if pair[0] != pair[1] for uuid in pair}
+    joined &= walk.mains.keys()
+    return {
+        (one, other)
+        for one, other, answer, relation in select_among(connection, _CURRENT, sorted(joined))
+        if other in joined and (answer == "DIFFERENT" or relation == Relation.UPDATE.value)
+    }
+
+
+def _parts(decision: Decision) -> bool:
+    return decision in {Decision.DIFFERENT, Decision.UPDATE}
+
+
+def _nodes(connection: Connection, uuids: Iterable[str]) -> list[StoryNode]:
+    """In order of their ids."""
+    articles, sources = schema.articles, schema.sources
+    found: list[StoryNode] = []
+    for chunk in chunks(sorted(uuids)):
+        query = (
+            sa.select(articles.c.article_uuid, articles.c.published_utc_iso, sources.c.reputation)
+            .outerjoin(sources, sources.c.source_uuid == articles.c.source_uuid)
+            .where(articles.c.article_uuid.in_(chunk))
+            .order_by(articles.c.article_uuid)
+        )
+        found += [
+            StoryNode(
+                row.article_uuid,
+                row.published_utc_iso,
+                UNKNOWN_REPUTATION if row.reputation is None else row.reputation,
+            )
+            for row in connection.execute(query)
+        ]
+    return found

@@ -1,0 +1,220 @@
+"""What the cascade reads of articles: those that wait, those by id, those of a span of time."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.border import clean, row_limit
+from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.types import UtcTime
+from strandline.model.articles import TextStatus
+from strandline.model.entries import DateTrust
+from strandline.model.sources import ContentType
+from strandline.model.stories import StoryInput
+
+_ARTICLES, _SOURCES = schema.articles, schema.sources
+_TEXTS, _MENTIONS = schema.article_texts, schema.article_sources
+
+#: Characters of a body that are read; more says nothing new about what it tells.
+MAX_TEXT = 20_000
+
+#: Reputation where the source was forgotten.
+UNKNOWN_REPUTATION = 0.5
+
+#: Published, or detected where it is undated.
+STORY_TIME = sa.func.coalesce(_ARTICLES.c.published_utc_iso, _ARTICLES.c.article_detected_utc_iso)
+
+#: Spelled as in the partial index: some source lists it, and it has a title.
+MATCHABLE = sa.text("content_type <> 'link' AND article_title <> ''")
+
+#: Which rules have matched anything: one step in the index a name, '' for none.
+_VERSIONS = sa.text("""
+    WITH RECURSIVE versions(name) AS (
+        SELECT (SELECT MIN(matched_by) FROM articles
+                WHERE content_type <> 'link' AND article_title <> '')
+        UNION ALL
+        SELECT (SELECT MIN(matched_by) FROM articles
+                WHERE matched_by > versions.name AND content_type <> 'link' AND article_title <> '')
+        FROM versions WHERE versions.name IS NOT NULL
+    )
+    SELECT name FROM versions WHERE name IS NOT NULL
+""")
+
+
+class StoryInputTables(Tables):
+    """Implements the part of `StoryStore` that reads articles."""
+
+    def unmatched(
+        self, *, since: datetime | None, cascade_version: str, limit: int
+    ) -> list[StoryInput]:
+        """Articles that these rules have not matched, oldest story time first."""
+        with self._database.read() as connection:
+            waiting: list[tuple[datetime, str]] = []
+            for name in connection.execute(_VERSIONS).scalars().all():
+                if name != cascade_version:
+                    waiting += _waiting(connection, name, since, row_limit(limit))
+            chosen = [uuid for _, uuid in sorted(waiting)[: row_limit(limit)]]
+            return _inputs(connection, chosen, with_texts=True)
+
+    def story_inputs(self, article_uuids: Sequence[str]) -> dict[str, StoryInput]:
+        """By id, with their texts; unknown ids are absent."""
+        with self._database.read() as connection:
+            found = _inputs(connection, [clean(uuid) for uuid in article_uuids], with_texts=True)
+            return {article.article_uuid: article for article in found}
+
+    def story_window(
+        self,
+        since: datetime,
+        until: datetime,
+        *,
+        matched_since: datetime | None = None,
+        batch: int = 1000,
+    ) -> Iterator[list[StoryInput]]:
+        """Matched articles with a story time in [since, until], oldest first, without texts."""
+        size = max(1, row_limit(batch))
+        if matched_since is not None:
+            yield from self._matched_lately(since, until, matched_since, size)
+            return
+        query = _in_time(since, until).where(_ARTICLES.c.matched_by != "")
+        after: tuple[datetime, str] | None = None
+        while True:
+            page = query if after is None else query.where(later_than(after))
+            with self._database.read() as connection:
+                rows = connection.execute(page.limit(size)).all()
+                inputs = _inputs(connection, [row.article_uuid for row in rows])
+            if not rows:
+                return
+            yield inputs
+            after = (rows[-1].story_time, rows[-1].article_uuid)
+
+    def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
+        """Newest titles that a source listed, to learn its site names from."""
+        query = (
+            sa.select(_MENTIONS.c.title)
+            .where(_MENTIONS.c.source_uuid == clean(source_uuid), _MENTIONS.c.title != "")
+            .order_by(_MENTIONS.c.mention_id.desc())
+            .limit(row_limit(limit))
+        )
+        with self._database.read() as connection:
+            return list(connection.execute(query).scalars())
+
+    def _matched_lately(
+        self, since: datetime, until: datetime, matched_since: datetime, size: int
+    ) -> Iterator[list[StoryInput]]:
+        """The few that were matched meanwhile: by their ids, taken at one moment."""
+        query = _in_time(since, until).where(_ARTICLES.c.matched_at >= matched_since)
+        with self._database.read() as connection:
+            uuids = [row.article_uuid for row in connection.execute(query)]
+        for chunk in chunks(uuids, size):
+            with self._database.read() as connection:
+                yield _inputs(connection, chunk)
+
+
+def _waiting(
+    connection: Connection, matched_by: str, since: datetime | None, limit: int
+) -> list[tuple[datetime, str]]:
+    """The oldest of those that some other rules, or none, have matched."""
+    query = sa.select(STORY_TIME.label("story_time"), _ARTICLES.c.article_uuid).where(
+        _ARTICLES.c.matched_by == matched_by, MATCHABLE
+    )
+    if since is not None:
+        query = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
+    query = query.order_by(STORY_TIME, _ARTICLES.c.article_uuid).limit(limit)
+    return [(row.story_time, row.article_uuid) for row in connection.execute(query)]
+
+
+def _in_time(since: datetime, until: datetime) -> sa.Select[Any]:
+    return (
+        sa.select(STORY_TIME.label("story_time"), _ARTICLES.c.article_uuid)
+        .where(
+            sa.literal(since, UtcTime()) <= STORY_TIME, sa.literal(until, UtcTime()) >= STORY_TIME
+        )
+        .order_by(STORY_TIME, _ARTICLES.c.article_uuid)
+    )
+
+
+def later_than(place: tuple[datetime, str]) -> sa.ColumnElement[bool]:
+    """Behind a place in the order of times and ids."""
+    last = sa.tuple_(sa.literal(place[0], UtcTime()), sa.literal(place[1], sa.Text()))
+    return sa.tuple_(STORY_TIME, _ARTICLES.c.article_uuid) > last
+
+
+def _inputs(
+    connection: Connection, uuids: Sequence[str], *, with_texts: bool = False
+) -> list[StoryInput]:
+    """In the order of the ids; unknown ones are left out."""
+    found: dict[str, StoryInput] = {}
+    for chunk in chunks(list(dict.fromkeys(uuids))):
+        seen = _mentions(connection, chunk)
+        for row in connection.execute(_query(with_texts=with_texts), {"uuids": chunk}):
+            found[row.article_uuid] = _input(row, seen.get(row.article_uuid, ()))
+    return [found[uuid] for uuid in dict.fromkeys(uuids) if uuid in found]
+
+
+def _query(*, with_texts: bool) -> sa.Select[Any]:
+    columns: list[sa.ColumnElement[Any]] = [
+        *_ARTICLES.c,
+        _SOURCES.c.name.label("source_name"),
+        _SOURCES.c.reputation.label("reputation"),
+    ]
+    tables = _ARTICLES.outerjoin(_SOURCES, _SOURCES.c.source_uuid == _ARTICLES.c.source_uuid)
+    if with_texts:
+        columns += [
+            sa.func.substr(_TEXTS.c.text, 1, MAX_TEXT).label("text"),
+            _TEXTS.c.description.label("description"),
+            _TEXTS.c.status.label("status"),
+            _TEXTS.c.language.label("text_language"),
+        ]
+        tables = tables.outerjoin(_TEXTS, _TEXTS.c.article_uuid == _ARTICLES.c.article_uuid)
+    return (
+        sa.select(*columns)
+        .select_from(tables)
+        .where(_ARTICLES.c.article_uuid.in_(sa.bindparam("uuids", expanding=True)))
+    )
+
+
+def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[Any]]:
+    """Where each was seen, oldest first."""
+    query = (
+        sa.select(
+            _MENTIONS.c.article_id,
+            _MENTIONS.c.source_uuid,
+            _MENTIONS.c.source_name,
+            _MENTIONS.c.context_snippet,
+        )
+        .where(_MENTIONS.c.article_id.in_(sa.bindparam("uuids", expanding=True)))
+        .order_by(_MENTIONS.c.inserted_at, _MENTIONS.c.mention_id)
+    )
+    found: dict[str, list[Any]] = {}
+    for row in connection.execute(query, {"uuids": list(uuids)}):
+        found.setdefault(row.article_id, []).append(row)
+    return found
+
+
+def _input(row: Any, mentions: Sequence[Any]) -> StoryInput:
+    """The source that listed it first says what it is about, where it says anything."""
+    own = [mention for mention in mentions if mention.source_uuid == row.source_uuid]
+    seen = [*own, *mentions]
+    text = row if "text" in row._fields else None
+    said = [mention.context_snippet for mention in seen]
+    return StoryInput(
+        title=row.article_title or "",
+        article_uuid=row.article_uuid,
+        url=row.article_url_final,
+        url_key=row.url_key,
+        source_uuid=row.source_uuid,
+        source_name=row.source_name or next((mention.source_name for mention in seen), ""),
+        published=row.published_utc_iso,
+        date_trust=DateTrust(row.date_trust),
+        summary=next(filter(None, said), "") or (text.description or "" if text else ""),
+        text=text.text or "" if text and text.status == TextStatus.OK.value else "",
+        language=row.language or (text.text_language if text else None),
+        content_type=ContentType(row.content_type),
+        reputation=UNKNOWN_REPUTATION if row.reputation is None else row.reputation,
+        detected=row.article_detected_utc_iso,
+    )

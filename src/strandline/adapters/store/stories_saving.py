@@ -1,0 +1,173 @@
+"""Storing verdicts and rulings, in one transaction with the stories that follow from them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import schema
+from strandline.adapters.store import stories_schema as stories
+from strandline.adapters.store.base import put
+from strandline.adapters.store.border import bounded, clean
+from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
+from strandline.adapters.store.ingest import present
+from strandline.adapters.store.stories_graph import Pair, lock_stories
+from strandline.adapters.store.stories_grouping import group_anew
+from strandline.adapters.store.stories_pairs import among_pairs
+from strandline.adapters.store.stories_rows import ordered, verdict_of, verdict_row
+from strandline.model.errors import StoreError
+from strandline.model.stories import (
+    ArticleVector,
+    MatchBatch,
+    Ruling,
+    StoredVerdict,
+    StoryChange,
+)
+from strandline.ports.stories import Regroup
+
+_ARTICLES, _VERDICTS, _RULINGS = schema.articles, stories.verdicts, stories.rulings
+_INSERT = BulkInsert(_VERDICTS)
+
+
+def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> list[StoryChange]:
+    """Apply a batch within the transaction of the connection."""
+    lock_stories(connection)
+    asked = {clean(uuid) for uuid in batch.matched}
+    done = _matched(connection, asked, batch.cascade_version)
+    verdicts = [stored for stored in batch.verdicts if _is_wanted(stored, asked, done)]
+    there = present(connection, asked | {uuid for stored in verdicts for uuid in _pair(stored)})
+    fresh = (asked & there) - done
+    new = add_verdicts(connection, [v for v in verdicts if there.issuperset(_pair(v))])
+    _save_vectors(
+        connection, [vector for vector in batch.vectors if vector.article_uuid not in done]
+    )
+    _mark(connection, fresh, batch)
+    return group_anew(connection, fresh.union(*new), regroup)
+
+
+def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
+    """Store a person's word and group anew, within the transaction of the connection.
+
+    Raises:
+        StoreError: One of the two articles is unknown.
+    """
+    lock_stories(connection)
+    one, other = ordered(ruling.article_a, ruling.article_b)
+    missing = sorted({one, other} - present(connection, (one, other)))
+    if missing:
+        raise StoreError(f"There is no article {missing[0]}.", subject=missing[0])
+    own = sa.and_(_RULINGS.c.article_a == one, _RULINGS.c.article_b == other)
+    last = connection.execute(sa.select(_RULINGS).where(own, _RULINGS.c.is_current)).first()
+    row = {
+        "article_a": one,
+        "article_b": other,
+        "decision": ruling.decision.value,
+        "ruled_at": ruling.ruled_at,
+        "note": clean(ruling.note),
+    }
+    is_known = last is not None and all(getattr(last, name) == row[name] for name in row)
+    is_newest = last is None or ruling.ruled_at >= last.ruled_at
+    if not is_known:
+        if is_newest:
+            connection.execute(_RULINGS.update().where(own).values(is_current=False))
+        connection.execute(_RULINGS.insert().values(**row, is_current=is_newest))
+    return group_anew(connection, (one, other), regroup)
+
+
+def add_verdicts(connection: Connection, verdicts: Sequence[StoredVerdict]) -> set[Pair]:
+    """Insert those that are not there; the newest of a pair is in force.
+
+    Returns:
+        The pairs with a new one.
+    """
+    known = _known(connection, {_pair(stored) for stored in verdicts})
+    rows: list[tuple[StoredVerdict, bool]] = []
+    outdated: list[int] = []
+    newest: dict[Pair, int] = {}
+    for stored in sorted(verdicts, key=lambda stored: stored.decided_at):
+        pair = _pair(stored)
+        mine = known.setdefault(pair, [])
+        if any(_says(row, stored) for row, _ in mine):
+            continue
+        is_newest = all(row.decided_at <= stored.decided_at for row, _ in mine)
+        if is_newest:
+            outdated += [
+                row.verdict_id for row, is_current in mine if is_current and row.verdict_id
+            ]
+            if pair in newest:
+                rows[newest[pair]] = (rows[newest[pair]][0], False)
+            newest[pair] = len(rows)
+        rows.append((stored, is_newest))
+        mine.append((stored, is_newest))
+    for chunk in chunks(outdated):
+        connection.execute(
+            _VERDICTS.update().where(_VERDICTS.c.verdict_id.in_(chunk)).values(is_current=False)
+        )
+    _INSERT.run(connection, [verdict_row(stored, is_current=now) for stored, now in rows])
+    return {_pair(stored) for stored, _ in rows}
+
+
+def _known(
+    connection: Connection, pairs: Iterable[Pair]
+) -> dict[Pair, list[tuple[StoredVerdict, bool]]]:
+    found: dict[Pair, list[tuple[StoredVerdict, bool]]] = {}
+    for row in among_pairs(connection, _VERDICTS, pairs):
+        pair = (row.article_a, row.article_b)
+        found.setdefault(pair, []).append((verdict_of(row), row.is_current))
+    return found
+
+
+def _says(known: StoredVerdict, stored: StoredVerdict) -> bool:
+    """True where the two are one decision."""
+    names = ("answer", "relation", "layer", "model", "prompt_hash")
+    return (
+        known.decided_at == stored.decided_at
+        and known.is_pending == stored.is_pending
+        and all(getattr(known.verdict, name) == getattr(stored.verdict, name) for name in names)
+    )
+
+
+def _is_wanted(stored: StoredVerdict, asked: set[str], done: set[str]) -> bool:
+    """False for a verdict that was made for an article which another process has done."""
+    made_for = asked.intersection(_pair(stored))
+    return not made_for or not made_for <= done
+
+
+def _pair(stored: StoredVerdict) -> Pair:
+    return ordered(stored.article_a, stored.article_b)
+
+
+def _matched(connection: Connection, uuids: Iterable[str], version: str) -> set[str]:
+    rows = select_among(
+        connection,
+        "SELECT article_uuid FROM articles WHERE matched_by = ? AND article_uuid {among}",
+        uuids,
+        version,
+    )
+    return {row[0] for row in rows}
+
+
+def _mark(connection: Connection, uuids: Iterable[str], batch: MatchBatch) -> None:
+    for chunk in chunks(sorted(uuids)):
+        connection.execute(
+            _ARTICLES.update()
+            .where(_ARTICLES.c.article_uuid.in_(chunk))
+            .values(matched_by=bounded(batch.cascade_version), matched_at=batch.now)
+        )
+
+
+def _save_vectors(connection: Connection, vectors: Sequence[ArticleVector]) -> None:
+    there = present(connection, [clean(vector.article_uuid) for vector in vectors])
+    for vector in vectors:
+        if clean(vector.article_uuid) in there:
+            put(connection, stories.article_vectors, _vector_row(vector))
+
+
+def _vector_row(vector: ArticleVector) -> dict[str, Any]:
+    return {
+        "article_uuid": clean(vector.article_uuid),
+        "model": bounded(vector.model),
+        "text_hash": clean(vector.text_hash),
+        "vector": vector.vector,
+    }

@@ -1,0 +1,122 @@
+"""Reading verdicts and rulings: on an article, and those that wait for somebody."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from strandline.adapters.store import stories_schema as stories
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.border import clean, row_limit
+from strandline.adapters.store.stories_rows import ruling_of, verdict_of
+from strandline.adapters.store.stories_saving import save_match, save_ruling
+from strandline.model.stories import (
+    Decision,
+    MatchBatch,
+    Ruling,
+    StoredVerdict,
+    StoryChange,
+)
+from strandline.ports.stories import Regroup
+
+_VERDICTS, _RULINGS = stories.verdicts, stories.rulings
+
+#: Spelled as in the partial indexes, which are used for no other spelling.
+IS_PENDING = sa.text("verdicts.is_current AND verdicts.is_pending")
+IS_UNDECIDED = sa.text(
+    "verdicts.is_current AND verdicts.answer = 'UNSURE' AND NOT verdicts.is_pending"
+)
+IS_SAMPLED = sa.text("verdicts.is_current AND verdicts.is_sampled AND verdicts.answer <> 'UNSURE'")
+
+
+class StoryVerdictTables(Tables):
+    """Implements the part of `StoryStore` that keeps verdicts and rulings."""
+
+    def save_match(self, batch: MatchBatch, regroup: Regroup) -> list[StoryChange]:
+        """Store verdicts and vectors, mark the articles, group anew; in one transaction."""
+        return self._database.write_again(lambda connection: save_match(connection, batch, regroup))
+
+    def save_ruling(self, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
+        """Store a person's word and group anew at once, in one transaction."""
+        return self._database.write_again(
+            lambda connection: save_ruling(connection, ruling, regroup)
+        )
+
+    def verdicts_of(self, article_uuid: str, *, limit: int = 100) -> list[StoredVerdict]:
+        """All verdicts on an article, newest first."""
+        order = (_VERDICTS.c.decided_at, _VERDICTS.c.verdict_id)
+        rows = self._on(_VERDICTS, article_uuid, order, row_limit(limit))
+        return [verdict_of(row) for row in rows]
+
+    def rulings_of(self, article_uuid: str) -> list[Ruling]:
+        """All rulings on an article, newest first."""
+        rows = self._on(_RULINGS, article_uuid, (_RULINGS.c.ruled_at, _RULINGS.c.ruling_id))
+        return [ruling_of(row) for row in rows]
+
+    def rulings(self) -> list[Ruling]:
+        """Those in force, oldest first."""
+        query = (
+            sa.select(_RULINGS)
+            .where(_RULINGS.c.is_current, _RULINGS.c.decision != Decision.WITHDRAWN.value)
+            .order_by(_RULINGS.c.ruled_at, _RULINGS.c.ruling_id)
+        )
+        with self._database.read() as connection:
+            return [ruling_of(row) for row in connection.execute(query)]
+
+    def pending(self, *, limit: int) -> list[StoredVerdict]:
+        """Pairs that wait for a language model, oldest first."""
+        query = (
+            sa.select(_VERDICTS)
+            .where(IS_PENDING)
+            .where(sa.not_(is_ruled()))
+            .order_by(_VERDICTS.c.decided_at, _VERDICTS.c.verdict_id)
+            .limit(row_limit(limit))
+        )
+        with self._database.read() as connection:
+            return [verdict_of(row) for row in connection.execute(query)]
+
+    def review_queue(self, *, limit: int) -> list[StoredVerdict]:
+        """Pairs for a person without a ruling: the undecided, then the sampled; newest first."""
+        found: list[StoredVerdict] = []
+        with self._database.read() as connection:
+            for condition in (IS_UNDECIDED, IS_SAMPLED):
+                query = (
+                    sa.select(_VERDICTS)
+                    .where(condition)
+                    .where(sa.not_(is_ruled()))
+                    .order_by(_VERDICTS.c.decided_at.desc(), _VERDICTS.c.verdict_id.desc())
+                    .limit(row_limit(limit) - len(found))
+                )
+                found += [verdict_of(row) for row in connection.execute(query)]
+        return found
+
+    def _on(
+        self,
+        table: sa.Table,
+        article_uuid: str,
+        order: tuple[sa.Column[Any], ...],
+        limit: int | None = None,
+    ) -> list[Any]:
+        """Rows of pairs with an article: each end by its own index."""
+        rows: list[Any] = []
+        with self._database.read() as connection:
+            for end in (table.c.article_a, table.c.article_b):
+                query = (
+                    sa.select(table)
+                    .where(end == clean(article_uuid))
+                    .order_by(*(column.desc() for column in order))
+                )
+                if limit is not None:
+                    query = query.limit(limit)
+                rows += connection.execute(query)
+        rows.sort(key=lambda row: [getattr(row, column.name) for column in order], reverse=True)
+        return rows[:limit]
+
+
+def is_ruled() -> sa.ColumnElement[bool]:
+    """A person's ruling on the pair of a verdict is in force."""
+    return sa.exists().where(
+        _RULINGS.c.article_a == _VERDICTS.c.article_a,
+        _RULINGS.c.article_b == _VERDICTS.c.article_b,
+        _RULINGS.c.is_current,
+        _RULINGS.c.decision != Decision.WITHDRAWN.value,
+    )
