@@ -41,14 +41,21 @@ def read_vectors(body: bytes, count: int, dimension: int | None) -> list[Vector]
 
 
 def _rows(body: bytes) -> list[dict[str, Any]]:
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise Nonsense("no JSON") from error
+    value = _json(body)
     rows = value.get("data") if isinstance(value, dict) else None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise Nonsense("no list of vectors")
     return rows
+
+
+def _json(body: bytes) -> object:
+    """None for what is no JSON. The library's error is not passed on: it holds the whole answer,
+    and some servers repeat the key in it.
+    """
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _in_order(rows: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
