@@ -11,7 +11,14 @@ from datetime import timedelta
 import pytest
 
 from strandline.model.articles import Article, IngestBatch, UrlStatus
-from strandline.model.digests import Digest, DigestDrop, DigestItem, OtherSource, Section
+from strandline.model.digests import (
+    Digest,
+    DigestDrop,
+    DigestItem,
+    EarlierEdition,
+    OtherSource,
+    Section,
+)
 from strandline.model.errors import AlreadyShown, StoreError
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import ContentType
@@ -58,6 +65,8 @@ def a_full_digest() -> Digest:
         score_parts={"recency": 0.75, "clicks": 0.5},
         other_sources=(OtherSource("B", "https://b.example/", NOW), OtherSource("C", "c")),
         is_recorded=False,
+        is_update=True,
+        earlier=EarlierEdition("d0", NOW - DAY, "Yesterday's title"),
     )
     step = StepReport("drop seen", 34, 2, {"seen_before": 32}, ("blocked 32",), 0.5)
     drop = DigestDrop("A_x", "https://x.example/", "drop seen", "seen_before", "day one")
@@ -257,15 +266,45 @@ def test_skills_are_candidates_whatever_their_date(store: Store) -> None:
     assert found.content_type is ContentType.SKILL
 
 
-def test_only_main_articles_of_the_readers_sources(store: Store) -> None:
-    """A duplicate stands behind its main article; what no own source mentions is not there."""
-    main = an_article("https://a.example/")
-    copy = an_article("https://b.example/", canonical_article_id=main.article_uuid)
-    enter(store, main, copy)
+def test_only_articles_of_the_readers_sources(store: Store) -> None:
+    """What no own source mentions is not there, whatever story it tells."""
+    enter(store, an_article("https://a.example/"))
     enter(store, an_article("https://c.example/"), source=2)
     found = store.candidates(**WINDOW, source_uuids=["W_RSS_1", "W_RSS_7"])
-    assert [candidate.article_uuid for candidate in found] == [main.article_uuid]
+    assert [candidate.url for candidate in found] == ["https://a.example/"]
     assert store.candidates(**WINDOW, source_uuids=[]) == []
+
+
+def test_every_candidate_knows_its_story(store: Store) -> None:
+    """Main article, other URLs, other sources with their own articles, and everybody's clicks."""
+    main = an_article("https://a.example/")
+    copy = an_article("https://b.example/", canonical_article_id=main.article_uuid)
+    enter(store, main)
+    enter(store, copy, source=2)
+    store.add_click(main.article_uuid, NOW)
+    store.add_click(copy.article_uuid, NOW)
+    found = store.candidates(**WINDOW, source_uuids=["W_RSS_2"])
+    (candidate,) = found
+    assert (candidate.article_uuid, candidate.story_id) == (copy.article_uuid, main.article_uuid)
+    assert candidate.story_urls == ("https://a.example/",)
+    assert [(o.name, o.url) for o in candidate.other_sources] == [("Paper 1", "https://a.example/")]
+    assert candidate.clicks == 2
+
+
+def test_a_candidate_alone_in_its_story_has_none(store: Store) -> None:
+    """No story id, no other URLs."""
+    enter(store, an_article("https://a.example/"))
+    (candidate,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
+    assert (candidate.story_id, candidate.story_urls, candidate.update_of) == ("", (), "")
+
+
+def test_a_page_that_was_merged_keeps_the_urls_that_it_had(store: Store) -> None:
+    """The history may know it under an earlier one."""
+    old, new = an_article("https://a.example/old"), an_article("https://a.example/new")
+    enter(store, old, new)
+    store.merge_into(old.article_uuid, new.article_uuid, ())
+    (candidate,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
+    assert candidate.earlier_urls == ("https://a.example/old",)
 
 
 def test_a_candidate_brings_all_that_choosing_needs(store: Store) -> None:

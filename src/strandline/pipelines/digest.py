@@ -31,6 +31,7 @@ from strandline.model.readers import Reader
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep
 from strandline.pipelines.digest_search import PHASE_2
 from strandline.pipelines.digest_sources import PHASE_1
+from strandline.pipelines.digest_updates import earlier_editions
 from strandline.pipelines.runner import StepResult, run_steps
 from strandline.ports import Ports
 from strandline.render.i18n import translate
@@ -62,7 +63,7 @@ def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Give every choice its section and position, and say what the history will hold."""
-    run.items = lay_out(drafts, run.reader)
+    run.items = lay_out(drafts, run.reader, earlier_editions(run, drafts))
     recorded = len(history_rows(run.items, run.reader, "", run.now))
     notes = [recorded_line(recorded)] if run.reader.history_days else ()
     return StepResult(drafts, notes=notes)

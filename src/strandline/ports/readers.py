@@ -58,11 +58,12 @@ class DigestStore(Protocol):
     def candidates(
         self, *, since: datetime, until: datetime, source_uuids: Sequence[str]
     ) -> list[Candidate]:
-        """Main articles with a mention at one of the sources that belong to the window.
+        """Articles with a mention at one of the sources that belong to the window.
 
         An article belongs when its published time (its detection where it has none) is in
-        (since, until], or when its content type is exempt (a fixed list). Text, clicks of the
-        last 24 hours before `until`, and all other sources come with it.
+        (since, until], or when its content type is exempt (a fixed list). Its text comes with it,
+        and from its whole story the clicks of the last 24 hours before `until` and all other
+        sources. Several articles of one story are several candidates.
         """
         ...
 

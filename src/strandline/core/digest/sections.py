@@ -1,13 +1,13 @@
 """Lays the chosen articles out in the sections of document 1."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from strandline.core.digest.content import word_count
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import is_recorded
 from strandline.core.digest.phases import categories_of
 from strandline.core.digest.scoring import best_first
-from strandline.model.digests import DigestItem, Section
+from strandline.model.digests import DigestItem, EarlierEdition, Section
 from strandline.model.readers import Reader, ReaderSettings
 from strandline.model.sources import ContentType
 
@@ -21,16 +21,24 @@ _TITLE_LENGTH = 300
 _SUMMARY_LENGTH = 500
 
 
-def lay_out(chosen: Sequence[Draft], reader: Reader) -> tuple[DigestItem, ...]:
+def lay_out(
+    chosen: Sequence[Draft],
+    reader: Reader,
+    earlier: Mapping[str, EarlierEdition] | None = None,
+) -> tuple[DigestItem, ...]:
     """The items of a digest in the order in which they are shown, positions from 1.
 
     Every chosen draft becomes one item: a must-read does not come again under its category.
+
+    Args:
+        earlier: Article id → where the reader was shown the story that it has later news of.
     """
+    shown = earlier or {}
     placed = list(_placed(chosen, reader.settings))
     order = {section: index for index, section in enumerate(Section)}
     placed.sort(key=lambda pair: order[pair[0]])  # stable: the order within a section stays
     return tuple(
-        _item(position, section, draft, reader)
+        _item(position, section, draft, reader, shown.get(draft.candidate.article_uuid))
         for position, (section, draft) in enumerate(placed, start=1)
     )
 
@@ -77,7 +85,13 @@ def _of(chosen: Sequence[Draft], *types: ContentType) -> list[Draft]:
     return [draft for draft in chosen if draft.candidate.content_type in types]
 
 
-def _item(position: int, section: Section, draft: Draft, reader: Reader) -> DigestItem:
+def _item(
+    position: int,
+    section: Section,
+    draft: Draft,
+    reader: Reader,
+    earlier: EarlierEdition | None,
+) -> DigestItem:
     candidate = draft.candidate
     return DigestItem(
         position=position,
@@ -95,6 +109,8 @@ def _item(position: int, section: Section, draft: Draft, reader: Reader) -> Dige
         score_parts=dict(draft.parts),
         other_sources=candidate.other_sources,
         is_recorded=is_recorded(draft, reader),
+        is_update=bool(candidate.update_of),
+        earlier=earlier,
     )
 
 
