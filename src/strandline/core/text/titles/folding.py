@@ -31,40 +31,57 @@ _SIGNS: dict[int, str | None] = {
     ord("￥"): "¥",
 }
 _ACRONYM = re.compile(r"(?<![\w.])(?:[a-z]\.)+[a-z]\b\.?")
-_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([,' ])\d{3}(?:\1\d{3})*)(?![\d]|[.,]\d{3})")
+_DIGIT = re.compile(r"\d")
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([,' ])\d{3}(?:\1\d{3})*)(?!\d|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
-_LETTER = rf"(?:[^\W_]|[{_MARKED}])"
-_TOKEN = re.compile(
-    rf"(?:(?<!\S)[-+](?=\d))?{_LETTER}+(?:(?<=\d)[.:/-](?=\d){_LETTER}+|'{_LETTER}+)*"
-    rf"(?:\+{{1,2}}|\#)?|[%$€£¥₹₽&]|{TELLING_EMOJI}"
+#: A number keeps its inner signs and its sign, a word its apostrophe, a language its `++` or `#`.
+_PIECE = (
+    r"(?:(?<!\S)[-+](?=\d))?{letter}+(?:(?<=\d)[.:/-](?=\d){letter}+|'{letter}+)*(?:\+\+?|#)?"
+    r"|{sign}"
 )
-_WORD = re.compile(rf"[{CJK}]+|(?:(?![{CJK}]){_LETTER}|(?<=\d)[.:/-](?=\d))+")
+_ASCII_TOKEN = re.compile(_PIECE.format(letter="[a-z0-9]", sign="[%$&]"))
+_TOKEN = re.compile(_PIECE.format(letter=rf"[\w{_MARKED}]", sign=f"[%$€£¥₹₽&]|{TELLING_EMOJI}"))
+_ELISION = re.compile(r"(?<!\w)(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'|'s(?!\w)")
+_ASCII_WORD = re.compile(r"[^ %$&]+")
+_WORD = re.compile(rf"[{CJK}]+|(?:(?![{CJK}])[\w{_MARKED}'.:/+#-])+")
 
 
 def fold_title(text: str) -> str:
-    """The folded form of a plain title; of its own result it is the same again."""
+    """The folded form of a plain title."""
+    return signless(letters(text))
+
+
+def letters(text: str) -> str:
+    """The title without case, accents, width and script; its signs are still there."""
     if text.isascii():
-        return _signless(text.lower())
+        return text.lower()
     text = fold(text.translate(_SIGNS)).translate(_SIGNS)
     if not _HAS_CJK.search(text):
-        return _signless(text)
+        return text
     text = text.translate(SIMPLIFIED)
     if len(_HAS_CJK.findall(text)) * 2 >= len(_LATIN.findall(text)):
         text = "".join(text.split())  # a space in Chinese says nothing
-    return _CJK_GAP.sub("", _signless(text))
+    return text
+
+
+def signless(text: str) -> str:
+    """Letters without the signs that say nothing, one blank between words."""
+    if "." in text:
+        text = _ACRONYM.sub(lambda found: found[0].replace(".", ""), text)
+    if _DIGIT.search(text):
+        text = _DECIMAL_COMMA.sub(".", _THOUSANDS.sub(_joined, text))
+    if "_" in text:
+        text = text.replace("_", " ")
+    if text.isascii():
+        return " ".join(_ASCII_TOKEN.findall(text))
+    return _CJK_GAP.sub("", " ".join(_TOKEN.findall(text)))
 
 
 def words_of(folded: str) -> tuple[str, ...]:
-    """Words of a folded title; Chinese and Japanese in runs, `l'`, `qu'` and `'s` apart."""
-    return tuple(_WORD.findall(folded))
-
-
-def _signless(text: str) -> str:
-    if "." in text:
-        text = _ACRONYM.sub(lambda found: found[0].replace(".", ""), text)
-    text = _THOUSANDS.sub(_joined, text)
-    text = _DECIMAL_COMMA.sub(".", text)
-    return " ".join(_TOKEN.findall(text))
+    """Words of a folded title, without `l'`, `qu'` and `'s`; Chinese and Japanese in runs."""
+    if "'" in folded:
+        folded = _ELISION.sub(" ", folded)
+    return tuple((_ASCII_WORD if folded.isascii() else _WORD).findall(folded))
 
 
 def _joined(number: re.Match[str]) -> str:
