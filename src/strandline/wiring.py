@@ -87,7 +87,7 @@ def open_ports(
             search=_web_search(settings, fetcher),
             blobs=kept,
             capturer=_capturer(settings, fetcher, opened) if archive else None,
-            replayer=_replayer(kept) if kept is not None else None,
+            replayer=_replayer(settings, kept) if kept is not None else None,
         )
 
 
@@ -171,11 +171,23 @@ def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> 
     return opened.enter_context(closing(make_capturer(settings, SystemClock(), fetcher=fetcher)))
 
 
-def _replayer(blobs: BlobStore) -> Replayer:
-    """Reads stored records answer by answer, for the replay on the page."""
+def open_replayer(settings: Settings) -> Replayer:
+    """Only what reads stored records.
+
+    Raises:
+        ConfigError: The object store's settings or credentials are wrong.
+    """
+    return _replayer(settings, open_blob_store(settings))
+
+
+def _replayer(settings: Settings, blobs: BlobStore) -> Replayer:
+    """Reads stored records answer by answer, and packs them; copies are made beside the database
+    where that is a folder, since the system's own may be small.
+    """
     from strandline.adapters.replay import WarcReplayer
 
-    return WarcReplayer(blobs)
+    folder = settings.database.path.parent
+    return WarcReplayer(blobs, folder if folder.is_dir() else None)
 
 
 def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:

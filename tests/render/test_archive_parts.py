@@ -84,7 +84,7 @@ def test_a_failed_second_capture_does_not_unmake_the_first(
 
 def test_badges_tell_each_sort_once_in_a_fixed_order() -> None:
     """Two pictures are one badge; kinds without a badge tell nothing."""
-    kept = {"warc": 1, "wacz": 1, "screenshot_full": 1, "screenshot": 1, "video": 2, "raw": 1}
+    kept = {"warc": 1, "screenshot_full": 1, "screenshot": 1, "video": 2, "raw": 1}
     assert badges(kept) == ["video", "screenshot", "wacz"]
     assert badges({}) == []
 

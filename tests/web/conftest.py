@@ -330,7 +330,7 @@ def seed_archive(vault: Vault) -> None:
         (ArtifactKind.VIDEO, "media/video.wav", wav(), "audio/wav"),
         (ArtifactKind.RAW, "fetch/raw.html", b"<h1>Ferry", "text/html"),
         (ArtifactKind.DOM, "render/dom.html", b"<h1>Ferry line", "text/html"),
-        (ArtifactKind.WACZ, "warc/page.wacz", b"PK\x03\x04", "application/wacz"),
+        (ArtifactKind.WARC, "warc/page.warc.gz", b"\x1f\x8b", "application/warc"),
         text=text.decode(),
         at=NOW - timedelta(hours=2),
         metadata=LinkMetadata(

@@ -42,7 +42,7 @@ def kept(vault: Any) -> dict[ArtifactKind, Any]:
         (ArtifactKind.RAW, "fetch/raw.html", PAGE, "text/html"),
         (ArtifactKind.DOM, "render/dom.html", DOM, "text/html"),
         (ArtifactKind.WARC, "warc/page.warc.gz", vault.warc(*ANSWERS), "application/warc"),
-        (ArtifactKind.WACZ, "warc/page.wacz", b"PK\x03\x04", "application/wacz"),
+        (ArtifactKind.TEXT, "text/extracted.txt", b"As sent", "text/plain"),
     )
     return found
 
@@ -79,7 +79,7 @@ def test_the_page_frames_the_replay_and_nothing_else(
     policy = answer.headers["content-security-policy"]
     assert re.findall(r"frame-src ([^;]+)", policy) == [page.replay]
     assert "script" not in policy
-    assert f"/artifacts/{kept[ArtifactKind.WACZ].artifact_id}?download=1" in answer.text
+    assert f"/artifacts/{kept[ArtifactKind.WARC].artifact_id}/wacz" in answer.text
     assert "ReplayWeb.page" in answer.text
 
 
@@ -138,7 +138,7 @@ def test_scripts_are_not_given_out(page: Any, kept: dict[ArtifactKind, Any]) -> 
     assert replayed(page, f"/replay/{kept[ArtifactKind.DOM].artifact_id}/5").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["{dom}/", "{dom}/1", "{dom}/2", "{dom}/5", "{wacz}/", "x", "0/"])
+@pytest.mark.parametrize("path", ["{dom}/", "{dom}/1", "{dom}/2", "{dom}/5", "{text}/", "x", "0/"])
 def test_every_answer_of_the_replay_carries_its_policy(
     page: Any, kept: dict[ArtifactKind, Any], path: str
 ) -> None:
@@ -152,14 +152,14 @@ def test_every_answer_of_the_replay_carries_its_policy(
     assert "script" not in POLICY
 
 
-@pytest.mark.parametrize("kind", [ArtifactKind.WACZ, ArtifactKind.RAW])
+@pytest.mark.parametrize("kind", [ArtifactKind.PDF, ArtifactKind.RAW])
 def test_only_pages_are_replayed(vault: Any, serve: Callable[..., Any], kind: ArtifactKind) -> None:
     """Other files have no replay; a page that is none is an empty document."""
     article = vault.link("https://courier.example/file")
     kept = vault.keep(article, (kind, "fetch/raw.bin", b"\0\1\2", "application/octet-stream"))
     page = serve(vault.store, vault.blobs)
     answer = replayed(page, f"/replay/{kept[kind].artifact_id}/")
-    assert answer.status_code == (404 if kind is ArtifactKind.WACZ else 200)
+    assert answer.status_code == (404 if kind is ArtifactKind.PDF else 200)
     assert "\x00" not in answer.text
 
 

@@ -1,10 +1,11 @@
 """`strandline export`: what is kept, as files for other programs."""
 
 import os
+import shutil
 import sys
-from collections.abc import Iterator
+import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +14,6 @@ from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
     from strandline.model.archive import Artifact
-    from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Write what is kept to files.")
 
@@ -35,22 +35,25 @@ def wacz(
     Example: strandline export wacz https://example.org/story story.wacz
     """
     from strandline.settings import load_settings
+    from strandline.wiring import open_replayer
 
     settings = load_settings()
     artifact = _find(url)
-    pieces = _pieces(settings, artifact)
-    if file == "-":
-        for piece in pieces:
-            sys.stdout.buffer.write(piece)
-        sys.stdout.buffer.flush()
-        return
-    path = Path(file or f"{artifact.article_uuid}.wacz")
-    _write(path, pieces)
-    typer.echo(f"{path}: {artifact.size_bytes:,} bytes, captured {artifact.created_at:%Y-%m-%d}.")
+    with tempfile.TemporaryFile() as package:
+        open_replayer(settings).pack(artifact.key, package)
+        size = package.tell()
+        package.seek(0)
+        if file == "-":
+            shutil.copyfileobj(package, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        path = Path(file or f"{artifact.article_uuid}.wacz")
+        _write(path, package)
+    typer.echo(f"{path}: {size:,} bytes, captured {artifact.created_at:%Y-%m-%d}.")
 
 
 def _find(url: str) -> "Artifact":
-    """The WACZ that people see of a page.
+    """The record that people see of a page.
 
     Raises:
         UsageError: The page is not known, or has none.
@@ -61,20 +64,14 @@ def _find(url: str) -> "Artifact":
     with open_registry() as (store, _):
         artifacts = store.artifacts(article_of(store, url).article_uuid)
     for artifact in artifacts:
-        if artifact.kind is ArtifactKind.WACZ:
+        if artifact.kind is ArtifactKind.WARC:
             return artifact
     raise UsageError(
-        "No WACZ of this page is kept.", subject=url, advice="Capture it: strandline archive URL"
+        "No record of this page is kept.", subject=url, advice="Capture it: strandline archive URL"
     )
 
 
-def _pieces(settings: "Settings", artifact: "Artifact") -> Iterator[bytes]:
-    from strandline.wiring import open_blob_store
-
-    return open_blob_store(settings).read(artifact.key)
-
-
-def _write(path: Path, pieces: Iterator[bytes]) -> None:
+def _write(path: Path, package: IO[bytes]) -> None:
     """Write a file that is whole or not there.
 
     Raises:
@@ -83,8 +80,7 @@ def _write(path: Path, pieces: Iterator[bytes]) -> None:
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("wb") as target:
-            for piece in pieces:
-                target.write(piece)
+            shutil.copyfileobj(package, target)
             target.flush()
             os.fsync(target.fileno())
         part.replace(path)

@@ -30,7 +30,6 @@ class CaptureName(StrEnum):
     MEDIA = "media"  # yt-dlp: video, thumbnail, subtitles, info JSON
     REDDIT = "reddit"  # Reddit's JSON of a thread
     WARC = "warc"  # all of it, replayable
-    WACZ = "wacz"
 
 
 class ArtifactKind(StrEnum):
@@ -51,7 +50,6 @@ class ArtifactKind(StrEnum):
     INFO_JSON = "info_json"
     REDDIT_JSON = "reddit_json"
     WARC = "warc"
-    WACZ = "wacz"
 
 
 class CaptureOutcome(StrEnum):
@@ -218,6 +216,25 @@ class StoredBlob:
     key: str
     size_bytes: int
     sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPayload:
+    """A body that a stored WARC holds: a later WARC refers to it instead of repeating it.
+
+    Attributes:
+        digest: As in `WARC-Payload-Digest`: `sha256:` and Base32.
+        url: Target of the record that holds it; `date` is that record's, as written there.
+        key: Of the object that the record is in.
+        offset: Where the record begins in it, bytes.
+    """
+
+    digest: str
+    url: str
+    date: str
+    record_id: str
+    key: str
+    offset: int
 
 
 @dataclass(frozen=True, slots=True)

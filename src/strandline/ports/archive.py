@@ -1,10 +1,10 @@
 """Archive jobs, captures, and where their bytes are."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from strandline.model.archive import (
     ArchivedLink,
@@ -18,6 +18,7 @@ from strandline.model.archive import (
     LinkMetadata,
     SearchQuery,
     StoredBlob,
+    StoredPayload,
 )
 from strandline.model.fetching import Hop
 
@@ -196,8 +197,15 @@ class Capturer(Protocol):
         *,
         deadline_s: float,
         tell: Callable[[CaptureReport], None],
+        known: Callable[[], Mapping[str, StoredPayload]],
     ) -> "Captured":
-        """Capture; `tell` is called after each capture (progress line of a person)."""
+        """Capture.
+
+        Args:
+            tell: Called after each capture (progress line of a person).
+            known: Bodies that are stored already, by digest: a record refers to them. Only asked
+                where a record is written.
+        """
         ...
 
 
@@ -235,5 +243,18 @@ class Replayer(Protocol):
 
         Raises:
             StoreError: The object store does not give it out.
+        """
+        ...
+
+    def pack(self, key: str, target: BinaryIO) -> None:
+        """Write a WACZ of a stored WARC: complete, also where that one refers to earlier ones.
+
+        The same WARC gives the same bytes.
+
+        Args:
+            target: Open for writing, can be sought in.
+
+        Raises:
+            StoreError: The object store does not give it out, or a body that it refers to is gone.
         """
         ...

@@ -163,6 +163,7 @@ class ReplayView:
         is_sent: The page as the server sent it is shown, not the one after its scripts.
         has_both: Both can be shown.
         is_off: There is no second origin.
+        record: Its WARC, which can be packed.
     """
 
     article_uuid: str
@@ -174,7 +175,7 @@ class ReplayView:
     is_sent: bool = False
     has_both: bool = False
     is_off: bool = False
-    wacz: Artifact | None = None
+    record: Artifact | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from strandline.model.archive import (
     CaptureReport,
     LinkMetadata,
     StoredBlob,
+    StoredPayload,
 )
 from strandline.model.errors import BlobError
 from strandline.model.fetching import Hop
@@ -145,6 +146,8 @@ class ScriptedCapturer:
         self.pages = dict(pages or {})
         self.jobs: list[ArchiveJob] = []
         self.folders: list[Path] = []
+        #: What was stored before each of the jobs.
+        self.known: list[dict[str, StoredPayload]] = []
 
     def capture(
         self,
@@ -153,10 +156,12 @@ class ScriptedCapturer:
         *,
         deadline_s: float,  # noqa: ARG002 - nothing here takes time
         tell: Callable[[CaptureReport], None],
+        known: Callable[[], Mapping[str, StoredPayload]] = dict,
     ) -> Captured:
         """The scripted captures, as files in the folder."""
         self.jobs.append(job)
         self.folders.append(folder)
+        self.known.append(dict(known()))
         page = self.pages.get(job.url, bad_page(CaptureOutcome.FAILED, "nothing is scripted"))
         if callable(page):
             page = page(job)

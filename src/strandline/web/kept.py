@@ -27,7 +27,6 @@ _ORDER = (
     ArtifactKind.SUBTITLES,
     ArtifactKind.THUMB,
     ArtifactKind.REDDIT_JSON,
-    ArtifactKind.WACZ,
     ArtifactKind.WARC,
     ArtifactKind.RAW,
     ArtifactKind.DOM,

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.capture import find_tools, make_capturer
 from strandline.adapters.capture.tools import Tools
+from strandline.adapters.replay import WarcReplayer
 from strandline.model.archive import (
     ArchiveJob,
     ArtifactKind,
@@ -206,6 +208,16 @@ class Kit:
 
     def file(self, captured: Captured, kind: ArtifactKind) -> CapturedFile:
         return next(file for file in captured.files if file.kind is kind)
+
+    def package(self, captured: Captured, folder: Path) -> Path:
+        """The record as a package, as somebody who asks for it gets it."""
+        blobs = LocalBlobs(folder / "objects")
+        record = self.file(captured, ArtifactKind.WARC)
+        blobs.put("archives/1/warc/page.warc.gz", record.path, record.content_type)
+        path = folder / "page.wacz"
+        with path.open("wb") as target:
+            WarcReplayer(blobs, folder).pack("archives/1/warc/page.warc.gz", target)
+        return path
 
     def kinds(self, captured: Captured) -> list[str]:
         return [file.kind.value for file in captured.files]

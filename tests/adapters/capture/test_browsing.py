@@ -2,12 +2,13 @@
 
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from strandline.adapters.capture import find_tools
-from strandline.adapters.capture.wacz_writing import cdxj_lines
+from strandline.adapters.replay.wacz_writing import cdxj_lines
 from strandline.core.archive.replay import replay_warc
 from strandline.model.archive import ArtifactKind, CaptureName
 
@@ -41,7 +42,7 @@ def test_page_made_by_script(bench: Any, site: Any, kit: Any) -> None:
     site.answers["/style.css"] = kit.http(STYLE, "text/css")
     bench.tools = TOOLS
     captured = bench.capture("/app", deadline_s=120)
-    for name in ("screenshot", "pdf", "dom", "text", "metadata", "warc", "wacz"):
+    for name in ("screenshot", "pdf", "dom", "text", "metadata", "warc"):
         assert kit.outcome(captured, CaptureName(name)) == "good", name
     starts = {
         ArtifactKind.SCREENSHOT: b"\x89PNG",
@@ -57,7 +58,7 @@ def test_page_made_by_script(bench: Any, site: Any, kit: Any) -> None:
     assert site.asked.count("GET /app") == 2  # our client, and one load of the browser
 
 
-def test_record_of_what_the_browser_loaded(bench: Any, site: Any, kit: Any) -> None:
+def test_record_of_what_the_browser_loaded(bench: Any, site: Any, kit: Any, tmp_path: Path) -> None:
     """What the page loads is in the record; the package opens with the browser's view."""
     site.answers["/app"] = kit.http(shell(kit.words))
     site.answers["/style.css"] = kit.http(STYLE, "text/css")
@@ -66,14 +67,14 @@ def test_record_of_what_the_browser_loaded(bench: Any, site: Any, kit: Any) -> N
     warc = kit.file(captured, ArtifactKind.WARC).path
     with warc.open("rb") as file:
         replay = replay_warc(file)
+        entries = [json.loads(line.split(" ", 2)[2]) for line in cdxj_lines(file)]
     assert replay.is_playable
     for url in ("/app", "/style.css"):
         assert site.address + url in replay.urls
     for prefix in ("urn:view:", "urn:thumbnail:", "urn:pdf:", "urn:text:"):
         assert f"{prefix}{site.address}/app" in replay.urls
-    entries = [json.loads(line.split(" ", 2)[2]) for line in cdxj_lines(warc)]
     assert {entry["mime"] for entry in entries} >= {"text/html", "text/css", "image/png"}
-    with zipfile.ZipFile(kit.file(captured, ArtifactKind.WACZ).path) as packed:
+    with zipfile.ZipFile(kit.package(captured, tmp_path)) as packed:
         page = json.loads(packed.read("pages/pages.jsonl").splitlines()[1])
     assert page["url"] == site.address + "/app"
 

@@ -27,7 +27,6 @@ K = ArtifactKind
         (name_of(K.DOM), "render/dom.html"),
         (name_of(K.HEADERS), "fetch/headers.json"),
         (name_of(K.TEXT), "text/extracted.txt"),
-        (name_of(K.WACZ), "warc/page.wacz"),
         (name_of(K.REDDIT_JSON), "reddit/thread.json"),
         (name_of(K.VIDEO, extension="mp4"), "media/video.mp4"),
         (name_of(K.VIDEO, extension=".WEBM", number=2), "media/video-2.webm"),

@@ -1,7 +1,5 @@
 """Stored bytes, read back."""
 
-import io
-import zipfile
 from dataclasses import replace
 from typing import Any
 
@@ -24,21 +22,12 @@ WARC = (
 )
 
 
-def a_wacz(warc: bytes = WARC) -> bytes:
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as package:
-        package.writestr("datapackage.json", "{}")
-        package.writestr("archive/data.warc", warc)
-    return target.getvalue()
-
-
 def findings(rig: Any, **kinds: bytes) -> dict[str, Finding]:
     """What reading back a page with these files shows, by kind."""
     files = {ArtifactKind(kind): data for kind, data in kinds.items()}
     reports = (
         CaptureReport(CaptureName.FETCH, CaptureOutcome.GOOD),
         CaptureReport(CaptureName.WARC, CaptureOutcome.GOOD),
-        CaptureReport(CaptureName.WACZ, CaptureOutcome.GOOD),
     )
     rig.capturer.pages[URL] = replace(good_page(), files=files, reports=reports)
     rig.queue(URL)
@@ -51,8 +40,8 @@ def read_back(rig: Any) -> dict[str, Finding]:
 
 
 def test_what_was_stored_is_good(archive_rig: Any) -> None:
-    """Bytes, WARC and WACZ alike."""
-    found = findings(archive_rig, raw=b"<p>one", warc=WARC, wacz=a_wacz())
+    """Bytes and WARC alike."""
+    found = findings(archive_rig, raw=b"<p>one", warc=WARC)
     assert set(found.values()) == {Finding.GOOD}
 
 
@@ -85,12 +74,6 @@ def test_a_store_that_is_down_says_nothing_of_the_bytes(archive_rig: Any) -> Non
 def test_a_warc_that_no_player_shows_is_found(archive_rig: Any, warc: bytes) -> None:
     """The right bytes of a useless file are told apart from good ones."""
     assert findings(archive_rig, warc=warc) == {"warc": Finding.UNPLAYABLE}
-
-
-@pytest.mark.parametrize("wacz", [b"PK no zip", a_wacz()[:-40], a_wacz(b"no warc")])
-def test_a_wacz_that_no_player_shows_is_found(archive_rig: Any, wacz: bytes) -> None:
-    """Its ZIP and the WARC in it are both read."""
-    assert findings(archive_rig, wacz=wacz) == {"wacz": Finding.UNPLAYABLE}
 
 
 def test_one_page_alone_can_be_verified(archive_rig: Any) -> None:

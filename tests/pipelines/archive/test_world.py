@@ -28,7 +28,6 @@ ALWAYS = {
     ArtifactKind.TEXT,
     ArtifactKind.METADATA_JSON,
     ArtifactKind.WARC,
-    ArtifactKind.WACZ,
 }
 
 
@@ -79,7 +78,7 @@ def test_every_link_of_the_forum_is_kept(archived: Archived) -> None:
 
 
 def test_each_page_has_all_that_needs_no_browser(archived: Archived) -> None:
-    """Raw bytes, headers, text, metadata, WARC and WACZ."""
+    """Raw bytes, headers, text, metadata and WARC."""
     for link in archived.ports.store.search(SearchQuery()):
         kinds = {a.kind for a in archived.ports.store.artifacts(link.article_uuid)}
         assert kinds >= ALWAYS

@@ -7,6 +7,7 @@ from typing import Any
 
 from strandline.adapters.browser.driving import Driver
 from strandline.adapters.browser.page import Piece
+from strandline.adapters.browser.undating import undate
 
 #: First screen, CSS pixels.
 VIEWPORT = (1280, 800)
@@ -106,6 +107,7 @@ async def printed(driver: Driver, path: Path, max_bytes: int) -> str:
         **_PAPER,
     )
     await _stream(driver, answer["stream"], path, max_bytes)
+    undate(path)
     return ""
 
 

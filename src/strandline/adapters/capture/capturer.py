@@ -4,7 +4,7 @@ A copy that fails, hangs or is missing its tool ends with a report of its own; t
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +33,7 @@ from strandline.model.archive import (
     CaptureName,
     CaptureOutcome,
     CaptureReport,
+    StoredPayload,
 )
 from strandline.model.errors import StrandlineError
 from strandline.model.fetching import FetchOutcome, FetchResult
@@ -95,10 +96,11 @@ class PageCapturer:
         *,
         deadline_s: float,
         tell: Callable[[CaptureReport], None],
+        known: Callable[[], Mapping[str, StoredPayload]] = dict,
     ) -> Captured:
         """Make all captures; `tell` is called after each."""
         began = self._monotonic()
-        context = self._context(job, folder, began + deadline_s * _FETCH_PART)
+        context = self._context(job, folder, began + deadline_s * _FETCH_PART, known)
         page = self._read(context)
         context = replace(context, page=page, deadline=began + deadline_s)
         reports: list[CaptureReport] = []
@@ -125,7 +127,13 @@ class PageCapturer:
         """Let go of connections, workers and ports."""
         self._opened.close()
 
-    def _context(self, job: ArchiveJob, folder: Path, deadline: float) -> CaptureContext:
+    def _context(
+        self,
+        job: ArchiveJob,
+        folder: Path,
+        deadline: float,
+        known: Callable[[], Mapping[str, StoredPayload]],
+    ) -> CaptureContext:
         settings = self._settings
         hard = settings.archive.max_bytes_hard_limit or _NO_LIMIT
         return CaptureContext(
@@ -142,6 +150,7 @@ class PageCapturer:
             proxy=self._proxy,
             browsing=Browsing(self._browsers, self._clock.now),
             page=_nothing(job.url, "nothing was asked"),
+            known=known,
         )
 
     def _read(self, context: CaptureContext) -> Page:

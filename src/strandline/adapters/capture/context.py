@@ -1,6 +1,6 @@
 """What a capture is given, and what it gives back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from strandline.model.archive import (
     CapturedFile,
     CaptureName,
     CaptureOutcome,
+    StoredPayload,
 )
 from strandline.model.fetching import FetchResult
 from strandline.settings import Settings
@@ -88,6 +89,7 @@ class CaptureContext:
         deadline: Of this capture, on the monotonic clock, seconds.
         browsing: The load in a browser, which captures share.
         page: What our client brought, with the words of the browser's view where it has more.
+        known: Bodies that are stored already, by digest.
         files: What earlier captures of the job left.
     """
 
@@ -104,6 +106,7 @@ class CaptureContext:
     proxy: "GuardProxy"
     browsing: "Browsing"
     page: Page
+    known: Callable[[], Mapping[str, StoredPayload]]
     files: tuple[CapturedFile, ...] = ()
 
     def left_s(self) -> float:

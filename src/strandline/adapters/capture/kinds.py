@@ -14,7 +14,6 @@ from strandline.adapters.capture import (
     reddit,
     screenshot,
     text,
-    wacz,
     warc,
 )
 from strandline.adapters.capture.context import CaptureKind
@@ -28,6 +27,5 @@ CAPTURE_KINDS: tuple[CaptureKind, ...] = (
     metadata.KIND,
     reddit.KIND,
     warc.KIND,
-    wacz.KIND,
     media.KIND,
 )

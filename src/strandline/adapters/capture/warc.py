@@ -1,5 +1,7 @@
 """The replayable record of a page: all that was asked and answered, its picture and its print."""
 
+import json
+from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 
@@ -16,18 +18,19 @@ from strandline.adapters.capture.context import (
 from strandline.adapters.capture.warc_writing import WarcFile
 from strandline.core.archive.layout import name_of
 from strandline.core.archive.replay import replay_warc
+from strandline.core.archive.urns import PAGE_INFO, VIEWS
 from strandline.model.archive import ArtifactKind, CaptureName, CaptureOutcome
 
 SOFTWARE = f"Strandline {__version__}"
 
-#: Files of other captures that belong to the record → prefix of their URI, as browser archivers
-#: name them.
-VIEWS = {
-    ArtifactKind.SCREENSHOT: "urn:thumbnail:",
-    ArtifactKind.SCREENSHOT_FULL: "urn:view:",
-    ArtifactKind.PDF: "urn:pdf:",
-    ArtifactKind.TEXT: "urn:text:",
-}
+
+@dataclass(frozen=True, slots=True)
+class MainPage:
+    """The page that a player opens first, under the URL of an answer in the record."""
+
+    url: str
+    title: str
+    visited_at: datetime
 
 
 def run(context: CaptureContext) -> CaptureYield:
@@ -36,7 +39,7 @@ def run(context: CaptureContext) -> CaptureYield:
     name = name_of(ArtifactKind.WARC)
     path = context.path(name)
     now = context.now()
-    with WarcFile(path, SOFTWARE, now) as warc:
+    with WarcFile(path, SOFTWARE, now, context.known()) as warc:
         for exchanged in page.exchanges:
             if exchanged.status:
                 warc.exchange(exchanged)
@@ -46,6 +49,7 @@ def run(context: CaptureContext) -> CaptureYield:
             if file.kind in VIEWS:
                 url = VIEWS[file.kind] + page.result.final_url
                 warc.resource(url, now, file.path, file.content_type)
+        _name(warc, _main_page(context), now)
     if path.stat().st_size > context.bytes_left():
         path.unlink()
         return CaptureYield(CaptureOutcome.TOO_LARGE, "the record is over the cap on bytes")
@@ -57,6 +61,27 @@ def run(context: CaptureContext) -> CaptureYield:
         return CaptureYield(CaptureOutcome.FAILED, f"the record cannot be replayed: {reason}")
     made = captured(ArtifactKind.WARC, path, name, "application/warc")
     return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (made,)))
+
+
+def _main_page(context: CaptureContext) -> MainPage:
+    """The browser's view where there is one: what the page loaded belongs to that view."""
+    page, browsing = context.page, context.browsing
+    result = browsing.result
+    if (
+        result is not None
+        and browsing.began_at
+        and any(response.url == result.final_url for response in browsing.responses)
+    ):
+        return MainPage(result.final_url, page.title, browsing.began_at)
+    last = page.exchanges[-1]
+    return MainPage(last.url, page.title, last.started_at)
+
+
+def _name(warc: WarcFile, page: MainPage, now: datetime) -> None:
+    """Say which of the answers is the page: a package has a list of pages."""
+    facts = {"url": page.url, "ts": page.visited_at.isoformat(), "title": page.title}
+    body = json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace")
+    warc.statement(PAGE_INFO + page.url, now, BytesIO(body), "application/json")
 
 
 def _add(warc: WarcFile, response: RecordedResponse, when: datetime) -> None:

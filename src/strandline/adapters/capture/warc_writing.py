@@ -2,10 +2,10 @@
 
 A body is written as the server coded it, but with chunks joined, since that is how HTTP libraries
 hand it out. So the header that announces chunks is renamed, as browser archivers do: a player that
-believed it would look for chunks that are not there.
+believed it would look for chunks that are not there. A body that is stored already is referred to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from io import SEEK_END, BytesIO
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import IO, Any
 from urllib.parse import urlsplit
 
 from strandline.adapters.fetch.recording import Exchanged
+from strandline.core.archive.revisits import digest_of, reference_fields
+from strandline.model.archive import StoredPayload
 
 #: Headers that told of the transport and no longer hold.
 _TRANSPORT = frozenset({"transfer-encoding", "trailer"})
@@ -26,11 +28,19 @@ class WarcFile:
         path: Where; replaced if it is there.
         software: Name and version of the writer.
         now: Of the first record.
+        known: Bodies that are stored, by digest.
     """
 
-    def __init__(self, path: Path, software: str, now: datetime) -> None:
+    def __init__(
+        self,
+        path: Path,
+        software: str,
+        now: datetime,
+        known: Mapping[str, StoredPayload] | None = None,
+    ) -> None:
         from warcio.warcwriter import WARCWriter
 
+        self._known = known or {}
         self._file: IO[bytes] = path.open("wb")
         self._writer: Any = WARCWriter(self._file, gzip=True, warc_version="WARC/1.1")
         facts = {
@@ -110,14 +120,7 @@ class WarcFile:
             extra["WARC-Protocol"] = "h2"
         if not is_whole:
             extra["WARC-Truncated"] = "disconnect"
-        record = self._writer.create_warc_record(
-            url,
-            "response",
-            payload=body,
-            length=_left_in(body),
-            http_headers=head,
-            warc_headers_dict=extra,
-        )
+        record = self._holder(url, "response", body, extra, head)
         method, sent = asked
         target = urlsplit(url)
         line = f"{method} {target.path or '/'}{'?' + target.query if target.query else ''}"
@@ -133,15 +136,36 @@ class WarcFile:
     def resource(self, url: str, when: datetime, path: Path, content_type: str) -> None:
         """A file of ours about a page: its picture, its print, its text."""
         with path.open("rb") as body:
-            record = self._writer.create_warc_record(
+            self.statement(url, when, body, content_type)
+
+    def statement(self, url: str, when: datetime, body: IO[bytes], content_type: str) -> None:
+        """What we say about a page."""
+        fields = {"WARC-Date": _stamp(when), "Content-Type": content_type}
+        self._writer.write_record(self._holder(url, "resource", body, fields, None))
+
+    def _holder(
+        self, url: str, kind: str, body: IO[bytes], fields: dict[str, str], head: Any
+    ) -> Any:
+        """A record that holds a body, or refers to the one that does."""
+        digest = digest_of(body)
+        there = self._known.get(digest) if "WARC-Truncated" not in fields else None
+        if digest and there is not None:
+            return self._writer.create_revisit_record(
                 url,
-                "resource",
-                payload=body,
-                length=_left_in(body),
-                warc_content_type=content_type,
-                warc_headers_dict={"WARC-Date": _stamp(when)},
+                digest,
+                there.url,
+                there.date,
+                http_headers=head,
+                warc_headers_dict=fields | reference_fields(there),
             )
-            self._writer.write_record(record)
+        return self._writer.create_warc_record(
+            url,
+            kind,
+            payload=body,
+            length=_left_in(body),
+            http_headers=head,
+            warc_headers_dict=fields | ({"WARC-Payload-Digest": digest} if digest else {}),
+        )
 
 
 def _left_in(body: IO[bytes]) -> int:

@@ -10,18 +10,22 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from strandline.adapters.fetch.decode import decode, read_encodings
 from strandline.adapters.fetch.faults import BodyTooLarge, BodyTruncated, BodyUnreadable
-from strandline.model.errors import StoreError
+from strandline.adapters.replay.packing import pack
+from strandline.core.archive.revisits import holder, reference_of
+from strandline.core.archive.warc_reading import PIECE, Pieces, read_warc, safely
 from strandline.ports import BlobStore, RecordedAnswer
 
 #: Answers of a record that are replayed; a page of people has hundreds.
 MOST_ANSWERS = 5_000
 #: Tables that are kept in memory.
 _TABLES = 64
-_PIECE = 1 << 16
+#: Records that answer; the body of a `revisit` lies elsewhere.
+_ANSWERS = ("response", "revisit")
 #: What browsers can ask for; a `resource` under `urn:` is a picture of ours.
 _WEB = ("http://", "https://")
 
@@ -40,10 +44,12 @@ class WarcReplayer:
 
     Args:
         blobs: Where the WARCs are.
+        folder: For files while a package is made; None for the system's.
     """
 
-    def __init__(self, blobs: BlobStore) -> None:
+    def __init__(self, blobs: BlobStore, folder: Path | None = None) -> None:
         self._blobs = blobs
+        self._folder = folder
         self._lock = threading.Lock()
         self._table = lru_cache(maxsize=_TABLES)(self._read_table)
 
@@ -57,9 +63,23 @@ class WarcReplayer:
         if not 0 <= number < len(places):
             return None
         place = places[number]
-        source = _Source(self._blobs.read(key, start=place.offset, end=place.offset + place.length))
-        record = next(_records(source), None)
-        return None if record is None else _body(record, limit)
+        source = Pieces(self._blobs.read(key, start=place.offset, end=place.offset + place.length))
+        record = next(safely(read_warc(source)), None)
+        if record is None:
+            return None
+        reference = reference_of(record)
+        held = record
+        if reference is not None:
+            # The same body under another answer's head: how it is coded is said by this one's.
+            held = holder(self._at(reference.key, reference.offset), reference)
+        return None if held is None else _body(record.http_headers, held, limit)
+
+    def pack(self, key: str, target: BinaryIO) -> None:
+        """Write a WACZ of a stored WARC."""
+        pack(self._blobs, key, target, self._folder)
+
+    def _at(self, key: str, offset: int) -> Pieces:
+        return Pieces(self._blobs.read(key, start=offset))
 
     def _places(self, key: str) -> tuple[_Place, ...]:
         # A page asks for its pictures all at once; the table is made by the first of them.
@@ -68,10 +88,10 @@ class WarcReplayer:
 
     def _read_table(self, key: str) -> tuple[_Place, ...]:
         places: list[_Place] = []
-        iterator = _iterator(_Source(self._blobs.read(key)))
-        for record in _safely(iterator):
+        iterator = read_warc(self._at(key, 0))
+        for record in safely(iterator):
             url = record.rec_headers.get_header("WARC-Target-URI") or ""
-            if record.rec_type != "response" or not url.startswith(_WEB):
+            if record.rec_type not in _ANSWERS or not url.startswith(_WEB):
                 continue
             answer = _answer(len(places), url, record)
             iterator.read_to_end(record)  # only then its length is known
@@ -80,46 +100,6 @@ class WarcReplayer:
             if len(places) == MOST_ANSWERS:
                 break
         return tuple(places)
-
-
-class _Source:
-    """The bytes of an object as a file that is read forwards."""
-
-    def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces, self._rest, self._at = pieces, b"", 0
-
-    def read(self, size: int = -1) -> bytes:
-        """At most `size` bytes; empty at the end."""
-        if not self._rest:
-            self._rest = next(self._pieces, b"")
-        taken = self._rest if size < 0 else self._rest[:size]
-        self._rest = self._rest[len(taken) :]
-        self._at += len(taken)
-        return taken
-
-    def tell(self) -> int:
-        """Bytes read so far."""
-        return self._at
-
-
-def _iterator(source: _Source) -> Any:
-    from warcio.archiveiterator import ArchiveIterator
-
-    return ArchiveIterator(source)
-
-
-def _records(source: _Source) -> Iterator[Any]:
-    yield from _safely(_iterator(source))
-
-
-def _safely(iterator: Any) -> Iterator[Any]:
-    """Records up to where the file breaks; faults of the object store go through."""
-    try:
-        yield from iterator
-    except StoreError:
-        raise
-    except Exception:  # broken files make the library fail in many ways
-        return
 
 
 def _answer(number: int, url: str, record: Any) -> RecordedAnswer:
@@ -134,13 +114,12 @@ def _answer(number: int, url: str, record: Any) -> RecordedAnswer:
     )
 
 
-def _body(record: Any, limit: int) -> bytes | None:
+def _body(head: Any, held: Any, limit: int) -> bytes | None:
     """What is there of it: half a picture is better than none."""
-    head = record.http_headers
     coding = head.get_header("Content-Encoding") if head else None
     found: list[bytes] = []
     try:
-        for piece in decode(_pieces(record), read_encodings(coding or ""), limit):
+        for piece in decode(_pieces(held), read_encodings(coding or ""), limit):
             found.append(piece)  # noqa: PERF402 - what came before a fault is kept
     except (BodyTruncated, BodyUnreadable, zlib.error, EOFError):
         pass
@@ -157,5 +136,5 @@ def _pieces(record: Any) -> Iterator[bytes]:
         from warcio.bufferedreaders import ChunkedDataReader
 
         stream = ChunkedDataReader(stream)
-    while piece := stream.read(_PIECE):
+    while piece := stream.read(PIECE):
         yield piece

@@ -25,7 +25,6 @@ NAMES = {
     ArtifactKind.INFO_JSON: "media/info.json",
     ArtifactKind.REDDIT_JSON: "reddit/thread.json",
     ArtifactKind.WARC: "warc/page.warc.gz",
-    ArtifactKind.WACZ: "warc/page.wacz",
 }
 #: Stems of the others; the extension comes from the bytes.
 _STEMS = {

@@ -21,7 +21,6 @@ MADE_BY: Mapping[ArtifactKind, CaptureName] = {
     ArtifactKind.INFO_JSON: CaptureName.MEDIA,
     ArtifactKind.REDDIT_JSON: CaptureName.REDDIT,
     ArtifactKind.WARC: CaptureName.WARC,
-    ArtifactKind.WACZ: CaptureName.WACZ,
 }
 
 

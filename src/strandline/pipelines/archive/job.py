@@ -25,6 +25,7 @@ from strandline.model.archive import (
 )
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.pipelines.archive.keep import Keeper, Kept
+from strandline.pipelines.archive.known import known_payloads
 from strandline.pipelines.archive.leads import Lead, finish_merge, follow, move_to_end
 from strandline.pipelines.archive.learn import learn
 from strandline.pipelines.archive.leases import Leases
@@ -109,6 +110,7 @@ def _attempt(bench: Bench, job: ArchiveJob, started: datetime) -> JobEnd:
             folder,
             deadline_s=bench.settings.archive.capture_deadline_s,
             tell=lambda report: bench.tell(job, report),
+            known=known_payloads(bench.ports.store, bench.blobs, job.article_uuid),
         )
         if bench.leases.is_lost(job.job_id):
             return _lost(job)

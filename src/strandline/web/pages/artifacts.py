@@ -1,4 +1,6 @@
-"""`/artifacts/{id}`: a stored file, under a policy that lets nothing in it run."""
+"""`/artifacts/{id}`: a stored file, under a policy that lets nothing in it run; `…/wacz`: a stored
+record as a package for other players.
+"""
 
 from datetime import timedelta
 
@@ -8,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.core.archive.serving import download_name
-from strandline.model.archive import Artifact
+from strandline.model.archive import Artifact, ArtifactKind
 from strandline.model.errors import BlobError
 from strandline.ports import BlobStore
 from strandline.web.artifacts import ArtifactServer
+from strandline.web.packages import PackageServer
 from strandline.web.queries import ArtifactId, Flag
 from strandline.web.site import READ, Site
 
@@ -38,7 +41,30 @@ def routes(site: Site) -> APIRouter:
                 )
         return _answer(server, blobs, request, found, download=bool(download))
 
+    _add_package(router, site)
     return router
+
+
+def _add_package(router: APIRouter, site: Site) -> None:
+    blobs, replayer = site.ports.blobs, site.ports.replayer
+    folder = site.settings.database.path.parent
+    server = (
+        PackageServer(replayer, site.version, folder if folder.is_dir() else None)
+        if replayer is not None
+        else None
+    )
+
+    @router.api_route("/artifacts/{artifact_id}/wacz", methods=READ)
+    def package(request: Request, artifact_id: ArtifactId) -> Response:
+        found = site.store.artifact(artifact_id)
+        if found is None or found.kind is not ArtifactKind.WARC or server is None or blobs is None:
+            raise HTTPException(404)
+        try:
+            return server.answer(request, found)
+        except BlobError as error:
+            if not error.is_passing and blobs.size(found.key) is None:
+                raise HTTPException(404) from error
+            raise
 
 
 def _answer(

@@ -52,5 +52,5 @@ def gather(store: Store, replay: str, article_uuid: str, *, sent: bool) -> Repla
         is_sent=bool(page) and page is page_of(current, sent=True),
         has_both=has_both(current),
         is_off=not replay,
-        wacz=next((item for item in current if item.kind is ArtifactKind.WACZ), None),
+        record=next((item for item in current if item.kind is ArtifactKind.WARC), None),
     )

@@ -10,10 +10,11 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from io import SEEK_END
+from typing import IO, Any, BinaryIO
 
 from strandline.core.archive.surt import surt
+from strandline.core.archive.warc_reading import read_warc
 
 VERSION = "1.1.1"
 _PIECE = 1 << 20
@@ -33,12 +34,14 @@ class ListedPage:
     text: str = ""
 
 
-def write_wacz(path: Path, warc: Path, page: ListedPage, software: str, now: datetime) -> None:
+def write_wacz(
+    target: BinaryIO, warc: IO[bytes], page: ListedPage, software: str, now: datetime
+) -> None:
     """Pack.
 
     Args:
-        path: The file to write.
-        warc: Gzipped by record.
+        target: Takes the package.
+        warc: Gzipped by record; can be sought in.
         page: Its URL is that of an answer in the WARC.
         software: Name and version of the writer.
         now: Stands in the description; nothing else depends on time.
@@ -47,7 +50,7 @@ def write_wacz(path: Path, warc: Path, page: ListedPage, software: str, now: dat
         OSError: It cannot be written.
     """
     resources: list[dict[str, Any]] = []
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as packed:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as packed:
         # Stored, not deflated: players read records by their offset within the zip.
         resources.append(_add_file(packed, "archive/data.warc.gz", warc, now))
         index = "".join(sorted(cdxj_lines(warc)))
@@ -70,33 +73,31 @@ def write_wacz(path: Path, warc: Path, page: ListedPage, software: str, now: dat
         _add(packed, "datapackage-digest.json", _dumped(seal), now)
 
 
-def cdxj_lines(warc: Path) -> Iterator[str]:
+def cdxj_lines(warc: IO[bytes]) -> Iterator[str]:
     """One line for each record that a player shows: key, time, and where it is."""
-    from warcio.archiveiterator import ArchiveIterator
-
-    with warc.open("rb") as file:
-        records = ArchiveIterator(file)
-        for record in records:
-            if record.rec_type not in _SHOWN:
-                continue
-            head = record.rec_headers
-            url = head.get_header("WARC-Target-URI")
-            http = record.http_headers
-            kind = (http or head).get_header("Content-Type") or ""
-            status = http.get_statuscode() if http else "200"
-            line = {
-                "url": url,
-                "mime": kind.partition(";")[0].strip() or "application/octet-stream",
-                "status": status,
-                "digest": head.get_header("WARC-Payload-Digest")
-                or head.get_header("WARC-Block-Digest"),
-            }
-            records.read_to_end(record)  # only then its length is known
-            line["length"] = str(records.get_record_length())
-            line["offset"] = str(records.get_record_offset())
-            line["filename"] = "data.warc.gz"
-            when = "".join(char for char in head.get_header("WARC-Date")[:19] if char.isdigit())
-            yield f"{surt(url)} {when} {json.dumps(line)}\n"
+    warc.seek(0)
+    records = read_warc(warc)  # type: ignore[arg-type]  # it reads like any open file
+    for record in records:
+        if record.rec_type not in _SHOWN:
+            continue
+        head = record.rec_headers
+        url = head.get_header("WARC-Target-URI")
+        http = record.http_headers
+        kind = (http or head).get_header("Content-Type") or ""
+        status = http.get_statuscode() if http else "200"
+        line = {
+            "url": url,
+            "mime": kind.partition(";")[0].strip() or "application/octet-stream",
+            "status": status,
+            "digest": head.get_header("WARC-Payload-Digest")
+            or head.get_header("WARC-Block-Digest"),
+        }
+        records.read_to_end(record)  # only then its length is known
+        line["length"] = str(records.get_record_length())
+        line["offset"] = str(records.get_record_offset())
+        line["filename"] = "data.warc.gz"
+        when = "".join(char for char in head.get_header("WARC-Date")[:19] if char.isdigit())
+        yield f"{surt(url)} {when} {json.dumps(line)}\n"
 
 
 def _pages(page: ListedPage) -> bytes:
@@ -117,11 +118,14 @@ def _add(packed: zipfile.ZipFile, name: str, body: bytes, now: datetime) -> dict
     return _resource(name, _sha256(body), len(body))
 
 
-def _add_file(packed: zipfile.ZipFile, name: str, path: Path, now: datetime) -> dict[str, Any]:
+def _add_file(
+    packed: zipfile.ZipFile, name: str, source: IO[bytes], now: datetime
+) -> dict[str, Any]:
     checksum = hashlib.sha256()
     entry = _entry(name, now)
-    entry.file_size = path.stat().st_size  # decides whether the zip needs 64-bit sizes
-    with path.open("rb") as source, packed.open(entry, "w") as target:
+    entry.file_size = source.seek(0, SEEK_END)  # decides whether the zip needs 64-bit sizes
+    source.seek(0)
+    with packed.open(entry, "w") as target:
         while piece := source.read(_PIECE):
             checksum.update(piece)
             target.write(piece)
