@@ -31,6 +31,7 @@ from strandline.settings import LogSettings, ParseSettings, Settings, load_setti
 
 if TYPE_CHECKING:
     from strandline.adapters.fetch.fetcher import HttpFetcher
+    from strandline.adapters.llm import BreakingChat
 
 
 @contextmanager
@@ -150,6 +151,24 @@ def open_embedders(settings: Settings) -> tuple[Embedder | None, Embedder | None
 
     clock = SystemClock()
     return choose_embedders(settings.stories, lambda: make_poster(settings.fetch, clock), clock)
+
+
+def open_chat(settings: Settings) -> "BreakingChat | None":
+    """The chat endpoint; None where none is set: DeepSeek is not asked without a key.
+
+    Whoever opens it closes it.
+
+    Raises:
+        ConfigError: Its address, its model or its key cannot be used.
+    """
+    stories = settings.stories
+    is_default = stories.judge_url == type(stories)().judge_url
+    if not stories.judge_url or (is_default and not stories.judge_key.get_secret_value()):
+        return None
+    from strandline.adapters.clock import SystemClock
+    from strandline.adapters.llm import make_chat
+
+    return make_chat(stories, settings.fetch, SystemClock())
 
 
 def capture_tools() -> dict[str, str]:
