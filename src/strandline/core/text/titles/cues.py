@@ -18,24 +18,32 @@ _HINTS = {
         ("live", "live happened direct minute"),
         ("preview", "preview watch expect predicted quelle compositions composition avant"),
         ("review", "review critique"),
-        ("roundup", "round roundup daily morning evening weekly things review stories recap"),
-        ("roundup", "qu'il revue titre titres l'essentiel l'actu l'actualite"),
-        ("opinion", "why i dear sorry we letter letters my tribune edito billet opinion chronique"),
+        ("roundup", "round roundup daily morning evening weekly stories revue titre titres"),
+        ("roundup", "l'essentiel l'actu l'actualite week"),
+        ("recap", "recap recaps recapitulatif"),
+        ("explainer", "explained explainer know qu'il comprendre questions"),
+        ("opinion", "why dear sorry we letter letters my tribune edito billet opinion chronique"),
         ("correction", "correction corrected rectificatif erratum"),
     )
     for hint in hints.split()
 }
 _LATIN = {
-    "live": r"\blive(?: blog| updates?| coverage)?\s*:|\blive (?:updates|blog|coverage)\b"
+    "live": r"(?<!night )\blive(?: blog| updates?| coverage)?\s*:"
+    r"|\blive (?:updates|blog|coverage)\b"
     r"|\bas it happened\b|\ben direct\b|\bminute par minute\b|\bdirect\s*:",
-    "preview": r"\bpreview\b|\bwhat to (?:watch|expect)\b|\bhow to watch\b|\bpredicted line-?ups?\b"
+    "preview": r"\bpreview(?=\s*[:|-]|$)|[:|-] preview\b"
+    r"|\bwhat to (?:watch|expect)\b|\bhow to watch\b|\bpredicted line-?ups?\b"
     r"|\ba quelle heure\b|\bsur quelle chaine\b|\bcompositions? probables?\b|\bavant-match\b",
     "review": r"\breview\s*[:|-]|\breview$|\bcritique (?:de|du)\b",
     "roundup": r"\bround-?up\b|\b(?:daily|morning|evening|weekly) (?:briefing|digest|wrap)\b"
-    r"|\bthings to know\b|\bweek in review\b|\btop (?:\d+ )?stories\b|\brecap\b"
-    r"|\bce qu'il faut (?:retenir|savoir)\b|\brevue de presse\b|\btitres? du jour\b"
+    r"|\bweek in review\b|\btop (?:\d+ )?stories\b|\brevue de presse\b|\btitres? du jour\b"
     r"|\bl'essentiel (?:de|du)\b|\bl'actu(?:alite)? (?:de la|du)\b",
-    "opinion": r"^(?:why i|i was|dear|sorry,|we need to|letters?\s*:|my view)\b"
+    "recap": r"\brecap(?:s|itulatif)?\b",
+    "explainer": r"\bexplain(?:ed|er)(?=\s*[:|?!-]|$)|\b(?:things|what) (?:you need )?to know\b"
+    r"|\bwhat we know\b"
+    r"|\bce qu'il faut (?:retenir|savoir|comprendre)\b|\bpour (?:tout )?comprendre\b"
+    r"|\b(?:\d|trois|cinq) questions (?:sur|pour|about)\b",
+    "opinion": r"^(?:why i|dear|sorry,|we need to|letters?\s*:|my view)\b"
     r"|\b(?:tribune|edito|billet|chronique)\s*:|\|\s*(?:opinion|editorial|tribune|chronique)\b",
     "correction": r"\bcorrection\s*:|\(corrected\)|\brectificatif\b|\berratum\b",
 }
@@ -44,7 +52,10 @@ _CHINESE = {
     **dict.fromkeys(("直播", "实时更新"), "live"),
     **dict.fromkeys(("前瞻", "看点", "赛前"), "preview"),
     **dict.fromkeys(("影评", "书评", "评测", "测评", "复盘"), "review"),
-    **dict.fromkeys(("要闻", "早报", "晚报", "一周", "盘点", "汇总", "速览", "大事记"), "roundup"),
+    **dict.fromkeys(
+        ("要闻", "早报", "晚报", "一周回顾", "一周要闻", "盘点", "汇总", "速览", "大事记"),
+        "roundup",
+    ),
     **dict.fromkeys(("社评", "短评", "锐评", "时评"), "opinion"),
     **dict.fromkeys(("更正", "勘误"), "correction"),
 }
@@ -75,8 +86,6 @@ def cues(display: str, letters: str, folded: str) -> set[str]:
         letters: The title in the letters of `folding.letters`.
     """
     hinted = {_HINTS[word] for word in folded.split() if word in _HINTS}
-    if "review" in hinted:
-        hinted.add("roundup")
     found = {feature for feature in hinted if _PATTERNS[feature].search(letters)}
     if not letters.isascii():
         found |= {_CHINESE[cue] for cue in _CHINESE_CUE.findall(letters)}

@@ -26,8 +26,10 @@ def without_ornaments(text: str) -> tuple[str, list[Removed], set[str]]:
 
     A title of nothing but emoji stays as it is.
     """
+    if not _ORNAMENT.search(text):
+        return text, [], set()
     bare = " ".join(_ORNAMENT.sub(" ", text).split())
-    if bare == text or not any(map(str.isalnum, bare)):
+    if not any(map(str.isalnum, bare)):
         return text, [], set()
     removed = [Removed("emoji", found[0].strip()) for found in _ORNAMENT.finditer(text)]
     features = {MEANING[sign] for piece in removed for sign in piece.text if MEANING.get(sign)}

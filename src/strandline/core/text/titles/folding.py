@@ -24,12 +24,24 @@ _SIGNS: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "‘’‚‛ʼʹʻ′`´"), "'"),
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹣"), "-"),
     **dict.fromkeys(map(ord, "™®©℠"), None),
-    ord("×"): "x",
-    ord("⁄"): "/",
-    ord("∶"): ":",
-    ord("丨"): "|",
-    ord("￥"): "¥",
+    **dict(zip(map(ord, "×⁄∶丨￥"), "x/:|¥", strict=True)),
 }
+#: What joins no character before it: here a text is folded character by character.
+_JOINING = re.compile(
+    "[^\x00-\u02ff\u0370-\u0482\u048a-\u0590\u1e00-\u20cf\u2100-\u2bff\u3000-\u3029\u3030-\u3098"
+    "\u309b-\u312f\u3190-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff9d\U0001f000-\U0002fa1f]"
+)
+
+
+class _Folds(dict[int, str]):
+    """Folded characters, for `str.translate`; found out once each."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = _fold_slowly(chr(code))
+        return folded
+
+
+_FOLDS = _Folds()
 _ACRONYM = re.compile(r"(?<![\w.])(?:[a-z]\.)+[a-z]\b\.?")
 _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([,' ])\d{3}(?:\1\d{3})*)(?!\d|[.,]\d{3})")
@@ -55,13 +67,17 @@ def letters(text: str) -> str:
     """The title without case, accents, width and script; its signs are still there."""
     if text.isascii():
         return text.lower()
-    text = fold(text.translate(_SIGNS)).translate(_SIGNS)
-    if not _HAS_CJK.search(text):
+    text = _fold_slowly(text) if _JOINING.search(text) else text.translate(_FOLDS)
+    if text.isascii():
         return text
-    text = text.translate(SIMPLIFIED)
-    if len(_HAS_CJK.findall(text)) * 2 >= len(_LATIN.findall(text)):
+    in_chinese = len(_HAS_CJK.findall(text))
+    if in_chinese and in_chinese * 2 >= len(_LATIN.findall(text)):
         text = "".join(text.split())  # a space in Chinese says nothing
     return text
+
+
+def _fold_slowly(text: str) -> str:
+    return fold(text.translate(_SIGNS)).translate(_SIGNS).translate(SIMPLIFIED)
 
 
 def signless(text: str) -> str:

@@ -14,7 +14,7 @@ class Label(NamedTuple):
     Attributes:
         feature: What stays on the title; empty for a label that means nothing.
         places: `h` before a separator at the head, `t` behind one at the tail, `d` also with a
-            point or a comma behind it (`VIDÉO. …`), `a` glued with a hyphen as agencies do
+            point behind it (`VIDÉO. …`), `,` with a comma, `a` glued with a hyphen as agencies do
             (`UPDATE 2-…`), `c` in capitals without any sign (`BREAKING Mayor …`); `[]` are always
             allowed.
         spellings: Parted by `|`.
@@ -76,7 +76,7 @@ LABELS: tuple[Label, ...] = (
     Label("interview", "en", "ht", "interview"),
     Label("preview", "en", "hta", "preview|match preview|game preview|curtain raiser"),
     Label("review", "en", "hta", "review|reviewed|film review|book review|tv review|hands on"),
-    Label("roundup", "en", "hta", "roundup|round up|wrapup|wrap up|wrap|recap|highlights|digest"),
+    Label("roundup", "en", "hta", "roundup|round up|wrapup|wrap up|wrap|digest"),
     Label(
         "report", "en", "h", "special report|report|reportage|feature|watch and read|read|must read"
     ),
@@ -108,7 +108,7 @@ LABELS: tuple[Label, ...] = (
     Label(
         "breaking", "fr", "htd", "alerte info|alerte|urgent|flash info|flash|derniere minute|info"
     ),
-    Label("breaking", "fr", "hd", "info en cours|en bref|a la une|actualite|actu|infos|breaking"),
+    Label("", "fr", "hd", "en bref|a la une|actualite|actu|infos"),
     Label(
         "exclusive",
         "fr",
@@ -138,7 +138,8 @@ LABELS: tuple[Label, ...] = (
     Label("interview", "fr", "htd", "entretien|interview|grand entretien|le grand entretien"),
     Label("preview", "fr", "htd", "avant match|presentation|avant papier"),
     Label("review", "fr", "htd", "critique|test|notre critique|notre avis|compte rendu"),
-    Label("roundup", "fr", "htd", "recap|recapitulatif|resume|revue de presse|l'essentiel"),
+    Label("roundup", "fr", "htd", "revue de presse|l'essentiel"),
+    Label("recap", "fr", "htd", "recap|recapitulatif|resume"),
     Label(
         "report",
         "fr",
@@ -209,14 +210,14 @@ LABELS: tuple[Label, ...] = (
         "ht",
         "评论|社评|观点|时评|社论|短评|锐评|快评|专栏|来论|热评|述评|网评|微评",
     ),
-    Label("analysis", "zh", "ht", "分析|深度|解读|深度报道|深度分析|观察|特稿|透视|深度调查|长文"),
+    Label("analysis", "zh", "ht", "分析|深度|解读|深度报道|深度分析|观察|特稿|透视|长文"),
     Label("explainer", "zh", "ht", "科普|问答|时间线|背景|一文读懂"),
     Label("interview", "zh", "ht", "专访|独家专访|访谈|对话"),
     Label("preview", "zh", "ht", "前瞻|赛前|预告|前瞻分析"),
     Label("review", "zh", "ht", "影评|书评|评测|测评|剧评|赛后|综述|点评|复盘"),
     Label("roundup", "zh", "ht", "盘点|汇总|集锦|合集|一周回顾|回顾"),
     Label("report", "zh", "ht", "特写|纪实|现场|记者手记|人物|通讯|报道|综合报道|特别报道"),
-    Label("investigation", "zh", "ht", "调查|独家调查"),
+    Label("investigation", "zh", "ht", "调查|独家调查|深度调查"),
     Label("sponsored", "zh", "ht", "广告|推广|赞助|软文|合作"),
     Label(
         "subscriber",

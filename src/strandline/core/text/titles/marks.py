@@ -36,7 +36,7 @@ def _table(labels: tuple[Label, ...], place: str) -> dict[str, str]:
     }
 
 
-_BY_PLACE = {place: _table(LABELS, place) for place in ("", *"htdac")}
+_BY_PLACE = {place: _table(LABELS, place) for place in ("", *"htdac,")}
 _KEPT = _table(KEPT_LABELS, "h")
 _FIRST_WORD = re.compile(r"[^\W_]+|[$€£]+")
 _FIRST_WORDS = frozenset(spelling.split()[0] for spelling in (*_BY_PLACE[""], *_KEPT))
@@ -107,7 +107,7 @@ def _is_agency(label: str, text: str) -> bool:
 def _place(separator: str) -> str:
     if _is_glued(separator):
         return "a"
-    return "d" if separator.strip() in (".", ",", "，") else "h"
+    return {".": "d", ",": ",", "，": ","}.get(separator.strip(), "h")
 
 
 def _mark(label: str, rest: str, place: str) -> Mark | None:
@@ -134,7 +134,7 @@ def _meaning(label: str, place: str) -> frozenset[str] | None:
     table = _BY_PLACE[place]
     key = _key(label)
     if key in table:
-        return frozenset((table[key],))
+        return frozenset((table[key],)) - {""}
     number = _NUMBER.search(key)
     feature = table.get(key[: number.start()]) if number else None
     if number and feature in _COUNTED:

@@ -34,9 +34,11 @@ _PAPER = re.compile(
     r"(?:the )?(?:[a-z'.]+ ){1,2}(?:gazette|herald|tribune|courier|examiner|inquirer|dispatch"
     r"|chronicle|telegraph|daily news|evening post|morning post|morning news|evening news"
     r"|daily post|times union|free press|news times|business journal|daily times)"
+    r"|[kw][a-z]{3}(?: tv| fm| \d{1,2}| channel| news)(?: [a-z0-9]+){0,3}"
+    r"|(?:fox|nbc|cbs|abc|cw) ?\d{1,2}(?: [a-z]+){0,3}"
     r"|france (?:bleu|3|info) [a-z' ]{3,24}|ici [a-z' ]{3,24}"
     rf"|[{CJK}a-z0-9]{{1,6}}(?:日报|晚报|晨报|时报|商报|都市报|青年报|周报|新闻网|中文网|电视台|卫视"
-    r"|通讯社|日报社|资讯网|财经网|门户网|政府网|新闻客户端|广播网|信息网|融媒体|在线网)"
+    r"|通讯社|日报社|公报|资讯网|财经网|门户网|政府网|新闻客户端|广播网|信息网|融媒体|在线网)"
 )
 #: Nets, grids and courts are no sites though their names end as those of sites do.
 _NO_SITE = "电篮球联官渔铁水路上法落天撒"

@@ -26,12 +26,15 @@ _NAMED = (
     rf"|({_N})(?:st|nd|rd|th|ere|re|e|eme|nde)?\s+(?:part|partie|volet)\b"
     rf"|第\s*({_N})\s*(?:部分|部|篇|辑)|([上中下])\s*[篇集部]"
 )
-_BARE = r"(\d{1,2})\s*/\s*(\d{1,2})|([上中下])|([1-9]|之?[一二三四五六七八九十]|i{1,3}|iv|vi{0,3})"
+_BARE = r"(\d{1,2})\s*/\s*(\d{1,2})|([上中下])|(之?[一二三四五六七八九十]|i{1,3}|iv|vi{0,2})"
+#: `(2)` counts parts in Chinese; elsewhere it may be an agency's second version.
+_COUNTED = r"(?<=[\u3400-\u9fff!?])\(([1-9])\)$"
 
 #: A part is counted at an end of the title, so only its ends are looked at.
 _WINDOW = 40
 _TAIL = re.compile(
     rf"{_EDGE}(?:{_NAMED}){_END}"
+    rf"|{_COUNTED}"
     rf"|\s*[-:,|]?\s*[(\[]\s*(?:{_BARE})\s*[)\]]\s*[.!]?$"
     r"|\s*[-:,|]\s*(\d{1,2})\s*/\s*(\d{1,2})$"
 )

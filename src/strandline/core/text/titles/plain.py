@@ -13,7 +13,6 @@ import unicodedata
 MAX_RAW_CHARS = 4000
 MAX_CHARS = 1000
 
-_TROUBLE = re.compile(r"[&<\x00-\x1f\x7f]|  |^ | $")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 #: Known tags only: in `a <b and c> d` nothing is a tag.
 _INLINE = (
@@ -25,16 +24,18 @@ _BLOCK_TAG = re.compile(
     rf"</?(?:{_BLOCK})(?:\s[^<>]*)?/?>|<!\[CDATA\[|\]\]>|<!--[^<>]*-->", re.IGNORECASE
 )
 #: Soft hyphen, joiners, direction marks, variation selectors, tags, lone surrogates, keycap.
-_UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]+"
+_UNSEEN_CHARS = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff"
 )
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_UNSEEN = re.compile(f"[{_UNSEEN_CHARS}]+")
+_CONTROL_CHARS = "\x00-\x1f\x7f-\x9f\u2028\u2029"
+_CONTROL = re.compile(f"[{_CONTROL_CHARS}]")
+_TROUBLE = re.compile(rf"[&<\]{_CONTROL_CHARS}{_UNSEEN_CHARS}]")
+_BLANKS = re.compile(r"\s\s|^\s|\s$|[^\S ]")
 #: A fifth mark on one letter is no accent.
-_MARK_FLOOD = re.compile(
-    "([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4})"
-    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+"
-)
+_MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
+_MARK_FLOOD = re.compile(f"({_MARKS}{{4}}){_MARKS}+")
 #: Full-width letters and digits, mathematical alphabets, circled letters.
 _COSTUME = re.compile(
     "[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff\u24b6-\u24e9]+"
@@ -44,22 +45,21 @@ _COSTUME = re.compile(
 def plain(raw: str) -> str:
     """The title as plain text of at most `MAX_CHARS` characters; doing it twice changes nothing."""
     text = raw[:MAX_RAW_CHARS]
-    if not _TROUBLE.search(text) and text.isascii():
-        return text[:MAX_CHARS].rstrip()
-    before = None
-    while before != text:  # each turn makes it shorter: the cap bounds the turns
-        before = text
-        text = _decoded(text)
+    while _TROUBLE.search(text):
+        decoded = _decoded(text)
+        if decoded == text:
+            break
+        text = decoded  # shorter, or rid of a sign: the cap bounds the turns
     if not text.isascii():
         text = _MARK_FLOOD.sub(r"\1", text)
         text = unicodedata.normalize("NFC", _COSTUME.sub(_undressed, text))
-    return " ".join(text.split())[:MAX_CHARS].rstrip()
+    if _BLANKS.search(text):
+        text = " ".join(text.split())
+    return text[:MAX_CHARS].rstrip()
 
 
 def _decoded(text: str) -> str:
-    if not text.isascii():
-        text = _UNSEEN.sub("", text)
-    text = _CONTROL.sub(" ", text)
+    text = _CONTROL.sub(" ", _UNSEEN.sub("", text))
     if "&" in text:
         text = _ENTITY.sub(_character, text)
     if "<" in text or "]" in text:

@@ -14,11 +14,8 @@ from strandline.core.text.titles.plain import plain
 from strandline.core.text.titles.series import series_of
 from strandline.core.text.titles.sites import head_site, own_names, tail_site
 
-_KANA, _HAN, _HANGUL = (
-    re.compile("[\u3040-\u30ff]"),
-    re.compile("[\u4e00-\u9fff]"),
-    re.compile("[\uac00-\ud7a3]"),
-)
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 
 
 class _Bare(NamedTuple):
@@ -93,10 +90,8 @@ def _without_marks(text: str, own: frozenset[str]) -> _Bare:
 
 def _language_of(text: str) -> str:
     """Guessed from the script: `ja`, `zh`, `ko`; empty for every other."""
-    if text.isascii():
+    if text.isascii() or not _EAST_ASIAN.search(text):
         return ""
     if _KANA.search(text):
         return "ja"
-    if _HANGUL.search(text):
-        return "ko"
-    return "zh" if _HAN.search(text) else ""
+    return "ko" if _HANGUL.search(text) else "zh"
