@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from strandline.core.dedup.evidence.pair import Pair, pair_of
 from strandline.core.dedup.telling import Telling
 
 
@@ -25,12 +26,32 @@ class Objection:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """What a veto found; the veto's name makes it an objection."""
+
+    is_hard: bool
+    detail: str
+    is_update: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Veto:
     """One kind of evidence. Swapping the two never changes what it says but the order of words.
 
     Attributes:
-        objects: None where it has nothing to say.
+        finds: None where it has nothing to say on a pair.
     """
 
     name: str
-    objects: Callable[[Telling, Telling], Objection | None]
+    finds: Callable[[Pair], Finding | None]
+
+    def objects(self, a: Telling, b: Telling) -> Objection | None:
+        """What it says on two articles."""
+        return self.on(pair_of(a, b))
+
+    def on(self, pair: Pair) -> Objection | None:
+        """What it says on a pair that is laid side by side already."""
+        found = self.finds(pair)
+        if found is None:
+            return None
+        return Objection(self.name, found.is_hard, found.detail, found.is_update)

@@ -1,0 +1,121 @@
+"""What a title holds for and against: its words, marks and names, read once."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from strandline.core.dedup.evidence.lexicon import lexicon_of
+from strandline.core.dedup.evidence.reading.amounts import amounts
+from strandline.core.dedup.evidence.reading.labels import parts
+from strandline.core.dedup.evidence.reading.marks import Mark, free
+from strandline.core.dedup.evidence.reading.moments import moments
+from strandline.core.dedup.evidence.reading.ordinals import ordinals
+from strandline.core.dedup.evidence.reading.scores import scores
+from strandline.core.dedup.evidence.reading.text import Layers, layers
+from strandline.core.dedup.evidence.reading.tokens import Token, tokens_of
+from strandline.core.dedup.evidence.reading.versions import versions
+from strandline.core.dedup.evidence.reading.words import Word, is_lettered, words_of
+
+#: Titles whose facts are kept; an article is compared with some twenty others in a row.
+_KEPT = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One title, read for evidence.
+
+    Attributes:
+        text: Its two layers.
+        words: Words and marks in order, each with the key under which it is compared.
+        keys: Their keys, for alignment.
+        content: Keys of those that carry meaning.
+        marks: Numbers, dates and the like, by kind.
+        poles: Values by axis: `vote` → {`yes`}.
+        is_plain_case: True where a capital letter marks a name: not in `TITLE CASE` or capitals.
+        language: As given; empty where unknown.
+        is_han: True for a title written in Chinese characters.
+    """
+
+    text: Layers
+    words: tuple[Word, ...]
+    keys: tuple[str, ...]
+    content: frozenset[str]
+    marks: dict[str, tuple[Mark, ...]]
+    poles: dict[str, frozenset[str]]
+    names: frozenset[str]
+    is_plain_case: bool
+    language: str
+    is_han: bool
+
+
+@lru_cache(maxsize=_KEPT)
+def facts_of(display: str, language: str) -> Facts:
+    """The facts of a title as displayed.
+
+    Args:
+        language: Two letters; empty where unknown.
+    """
+    text = layers(display)
+    lexicon = lexicon_of(language)
+    tokens = tokens_of(text, lexicon)
+    marks = _marks(text, tokens, language)
+    is_plain = is_lettered(text.shown, tokens)
+    words = words_of(tokens, marks, text, is_plain_case=is_plain)
+    return Facts(
+        text=text,
+        words=words,
+        keys=tuple(word.key for word in words),
+        content=frozenset(word.key for word in words if word.is_content),
+        marks=_by_kind(marks),
+        poles=_poles(words),
+        names=frozenset(word.key for word in words if word.is_known_name),
+        is_plain_case=is_plain,
+        language=language,
+        is_han=sum("\u4e00" <= char <= "\u9fff" for char in text.low) * 3 >= len(text.low),
+    )
+
+
+def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
+    """Marks that do not overlap: what is read first claims its characters."""
+    found: list[Mark] = []
+    if not any(char.isalnum() for char in text.low):
+        return found
+    for group in (
+        moments(text.low, language),
+        parts(text.low, text.shown),
+        scores(text.low),
+        ordinals(text.low, tokens),
+        versions(text.low, tokens),
+        amounts(text.low, language),
+    ):
+        taken = list(found)
+        for mark in group:
+            if free(taken, mark.start, mark.end) and _free_or_twin(found, mark):
+                found.append(mark)
+    return sorted(found, key=lambda mark: mark.start)
+
+
+def _free_or_twin(found: list[Mark], mark: Mark) -> bool:
+    """True where no other mark is in the way, but for one of the same span (season and episode)."""
+    return all(
+        other.end <= mark.start
+        or mark.end <= other.start
+        or ((other.start, other.end) == (mark.start, mark.end) and other.role != mark.role)
+        or (other.kind, mark.kind)
+        in (("day", "day"), ("day", "year"), ("month", "year"), ("year", "day"), ("year", "month"))
+        for other in found
+    )
+
+
+def _by_kind(marks: list[Mark]) -> dict[str, tuple[Mark, ...]]:
+    kinds: dict[str, list[Mark]] = {}
+    for mark in marks:
+        kinds.setdefault(mark.kind, []).append(mark)
+    return {kind: tuple(group) for kind, group in kinds.items()}
+
+
+def _poles(words: tuple[Word, ...]) -> dict[str, frozenset[str]]:
+    axes: dict[str, set[str]] = {}
+    for word in words:
+        for axis, value in word.poles:
+            axes.setdefault(axis, set()).add(value)
+    return {axis: frozenset(values) for axis, values in axes.items()}

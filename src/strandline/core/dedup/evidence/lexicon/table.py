@@ -1,0 +1,99 @@
+"""Words that carry meaning for evidence, as tables: how they are written and how they are found.
+
+A table is a text: a sense at the beginning of a line, and on indented lines below it the forms
+that have it, parted by commas. A sense is `kind:name` or `kind:name:value`: `pole:vote:yes` with
+`approves, passes, gives green light`; where its name is `=`, every form is a name of its own. A
+form is a word, a phrase, a run of Chinese, or the beginning of words (`approuv*`); it is folded
+like the titles. A line that begins with `;` is for people.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from strandline.core.text.titles.hanzi import SIMPLIFIED
+from strandline.core.text.words import fold
+
+#: Shortest beginning that may stand for words.
+_LEAST_PREFIX = 3
+
+
+class Sense(NamedTuple):
+    """One meaning of a word: `pole`, `vote`, `yes`."""
+
+    kind: str
+    name: str = ""
+    value: str = ""
+
+
+Senses = tuple[Sense, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The tables of some languages, ready for look-ups.
+
+    Attributes:
+        words: Senses by folded word.
+        prefixes: Senses by the beginning of a word.
+        phrases: First word of a phrase → the phrases, longest first.
+        han: Senses by run of Chinese.
+        longest_han: Characters in the longest run.
+    """
+
+    words: Mapping[str, Senses] = field(default_factory=dict)
+    prefixes: Mapping[str, Senses] = field(default_factory=dict)
+    phrases: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    han: Mapping[str, Senses] = field(default_factory=dict)
+    longest_han: int = 0
+
+    def senses(self, word: str) -> Senses:
+        """What a folded word or phrase means; nothing for most words."""
+        found = self.words.get(word)
+        if found is not None:
+            return found
+        for length in range(len(word), _LEAST_PREFIX - 1, -1):
+            found = self.prefixes.get(word[:length])
+            if found is not None:
+                return found
+        return ()
+
+
+_PART = re.compile(r"[^\w&]+")
+_HAN = re.compile("[\u3400-\u9fff]")
+
+
+def folded(text: str) -> str:
+    """A form as it is compared: words parted by blanks, no case, accents or width."""
+    star = "*" if text.endswith("*") else ""
+    return _PART.sub(" ", fold(text.replace(".", "")).translate(SIMPLIFIED)).strip() + star
+
+
+def compiled(tables: Iterable[str]) -> Lexicon:
+    """One lexicon of several tables; a form under more than one sense has all of them."""
+    words: dict[str, Senses] = {}
+    prefixes: dict[str, Senses] = {}
+    han: dict[str, Senses] = {}
+    for sense, form in (entry for table in tables for entry in _entries(table)):
+        place = han if _HAN.search(form) else prefixes if form.endswith("*") else words
+        key = form.rstrip("*")
+        place[key] = (*(known for known in place.get(key, ()) if known != sense), sense)
+    return Lexicon(words, prefixes, _phrases(words), han, max(map(len, han), default=0))
+
+
+def _entries(table: str) -> Iterable[tuple[Sense, str]]:
+    sense = Sense("")
+    for line in table.splitlines():
+        if line.startswith(" "):
+            for form in filter(None, (folded(form) for form in line.split(","))):
+                yield (sense._replace(name=form) if sense.name == "=" else sense), form
+        elif line and not line.startswith(";"):
+            sense = Sense(*line.split(":"))
+
+
+def _phrases(words: Iterable[str]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in (tuple(word.split()) for word in words if " " in word):
+        found.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(sorted(all_, key=len, reverse=True)) for first, all_ in found.items()}

@@ -1,0 +1,81 @@
+"""Two tellings side by side, in an order that does not hang on which came first."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from strandline.core.dedup.evidence.facts import Facts, facts_of
+from strandline.core.dedup.evidence.frame import Frame, frame_of
+from strandline.core.dedup.telling import Telling
+
+#: Further apart than this, two articles belong to different editions of a daily series.
+OTHER_EDITION = timedelta(hours=18)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two tellings, what their titles hold, and how these lie side by side.
+
+    Attributes:
+        a: The one whose title sorts first.
+        features_a: What its marks told (`live`, `opinion`, `part:2`).
+    """
+
+    a: Telling
+    b: Telling
+    facts_a: Facts
+    facts_b: Facts
+    frame: Frame
+
+    @property
+    def is_one_language(self) -> bool:
+        """False where the titles cannot be laid side by side."""
+        return self.facts_a.is_han == self.facts_b.is_han
+
+    @property
+    def apart(self) -> timedelta | None:
+        """Time between the two; None where one is undated."""
+        first, second = self.a.input.published, self.b.input.published
+        return abs(first - second) if first and second else None
+
+    @property
+    def is_other_edition(self) -> bool:
+        """True where the two were published too far apart for one edition of a daily."""
+        apart = self.apart
+        return apart is not None and apart >= OTHER_EDITION
+
+    @property
+    def is_one_source(self) -> bool:
+        """True where both come from one source, or from none that is known."""
+        a, b = self.a.input, self.b.input
+        return (a.source_uuid or a.source_name) == (b.source_uuid or b.source_name)
+
+
+def pair_of(a: Telling, b: Telling) -> Pair:
+    """The two as a pair; the same pair whichever comes first."""
+    first, second = (a, b) if _order(a) <= _order(b) else (b, a)
+    facts_a = facts_of(first.title.display, first.title.language)
+    facts_b = facts_of(second.title.display, second.title.language)
+    return Pair(first, second, facts_a, facts_b, _frame(facts_a, facts_b))
+
+
+def _order(telling: Telling) -> tuple[str, ...]:
+    given = telling.input
+    return (
+        telling.title.display,
+        telling.title.language,
+        given.published.isoformat() if given.published else "",
+        given.source_uuid,
+        given.source_name,
+        given.summary,
+        given.url,
+        telling.title.raw,
+    )
+
+
+def _frame(a: Facts, b: Facts) -> Frame:
+    if a.content.isdisjoint(b.content):
+        return Frame()
+    return frame_of(
+        [word for word in a.words if word.is_content],
+        [word for word in b.words if word.is_content],
+    )

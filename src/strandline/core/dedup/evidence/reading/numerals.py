@@ -1,0 +1,108 @@
+"""Numbers as they are written in English, French and Chinese, as values."""
+
+import re
+
+_ENGLISH = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+)
+_FRENCH = (
+    "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+)
+_SMALL: dict[str, float] = {
+    **{word: value for value, word in enumerate(_FRENCH.split())},
+    **{word: value for value, word in enumerate(_ENGLISH.split())},
+    "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "vingts": 20,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90, "dozen": 12, "douzaine": 12, "dizaine": 10, "quinzaine": 15,
+    "vingtaine": 20, "trentaine": 30, "centaine": 100, "une": 1, "a": 1, "septante": 70,
+    "nonante": 90,
+}  # fmt: skip
+#: Factors by their spelling; single letters only where they stick to the digits (`2m`, `21B`).
+TIMES: dict[str, float] = {
+    "hundred": 1e2, "cent": 1e2, "cents": 1e2, "thousand": 1e3, "mille": 1e3, "k": 1e3,
+    "million": 1e6, "millions": 1e6, "mln": 1e6, "mn": 1e6, "m": 1e6, "mio": 1e6,
+    "billion": 1e9, "billions": 1e9, "bln": 1e9, "bn": 1e9, "b": 1e9, "milliard": 1e9,
+    "milliards": 1e9, "md": 1e9, "mds": 1e9, "mrd": 1e9, "trillion": 1e12, "trillions": 1e12,
+    "trn": 1e12, "tn": 1e12, "dozen": 12.0, "milliers": 1e3, "thousands": 1e3,
+    "万亿": 1e12, "千亿": 1e11, "百亿": 1e10, "十亿": 1e9, "亿": 1e8, "千万": 1e7, "百万": 1e6,
+    "十万": 1e5, "万": 1e4, "千": 1e3, "百": 1e2,
+}  # fmt: skip
+_HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {
+    "两": 2,
+    "〇": 0,
+}
+_HAN_TIMES = {"十": 10, "百": 100, "千": 1000}
+_HAN_GROUPS = {"万": 10_000, "亿": 100_000_000}
+HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]+"
+
+#: Words that may begin a number, longest first; `a` and `un` only before a factor.
+_BEGINNING = "|".join(
+    sorted((w for w in _SMALL if w not in ("a", "un", "une", "one", "zero")), key=len, reverse=True)
+)
+_FACTOR = "hundred|thousand|million|billion|trillion|cents?|mille|millions|milliards?"
+#: Before a factor, `a` and `un` are one, and `half` is a half.
+_BEFORE_FACTOR = rf"(?:half an?|un demi|a|un|une|one)(?=[ -](?:{_FACTOR}|dozen|[a-z]+aine)\b)"
+WORD_NUMBER = (
+    rf"(?:{_BEFORE_FACTOR}|{_BEGINNING})(?:[ -](?:and |et[ -])?(?:{_BEGINNING}|un|one|{_FACTOR}))*"
+)
+#: Digits, grouped or not. Who reads them decides what a point or a comma means (`value_of`).
+DIGITS = r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+|, \d(?= mill))?"
+
+_GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+_WORD = re.compile("[a-z]+")
+
+
+def value_of(digits: str, language: str) -> float:
+    """What digits are worth: `2,980`, `2 980`, `1.4`; a comma parts decimals only in French."""
+    if _GROUPED.fullmatch(digits) and _is_grouping(digits, language):
+        sign = re.search(r"[,.' ]", digits)
+        digits = digits.replace(sign[0], "") if sign else digits
+    return float(digits.replace(",", ".").replace(" ", ""))
+
+
+def _is_grouping(digits: str, language: str) -> bool:
+    signs = re.findall(r"[,.' ]", digits)
+    if len(signs) > 1 or signs[0] in "' ":
+        return True
+    if digits.startswith("0"):
+        return False
+    return bool(signs[0] == ("." if language == "fr" else ","))
+
+
+def value_of_words(words: str) -> float:
+    """What a number in words is worth: `two hundred and six`, `quatre-vingt-dix`, `a million`."""
+    total = group = 0.0
+    before = 0.0
+    for word in _WORD.findall(words):
+        if word in TIMES and word != "dozen":
+            factor = TIMES[word]
+            if factor >= 1000:
+                total, group = total + (group or 1) * factor, 0.0
+            else:
+                group = (group or 1) * factor
+        elif word in ("vingt", "vingts") and before == 4:
+            group += 76
+        elif word in ("half", "demi"):
+            group = 0.5
+        elif word == "dozen" and group:
+            group *= 12
+        elif word in _SMALL and not (group == 0.5 and word == "a"):
+            group += _SMALL[word]
+        before = _SMALL.get(word, 0.0)
+    return total + group
+
+
+def value_of_han(numeral: str) -> float:
+    """What a Chinese numeral is worth: `二十二`, `三千二百万`, `一〇二`."""
+    if not any(char in _HAN_TIMES or char in _HAN_GROUPS for char in numeral):
+        return float("".join(str(_HAN_DIGITS[char]) for char in numeral))
+    total = section = digit = 0
+    for char in numeral:
+        if char in _HAN_DIGITS:
+            digit = _HAN_DIGITS[char]
+        elif char in _HAN_TIMES:
+            section, digit = section + (digit or 1) * _HAN_TIMES[char], 0
+        else:
+            total, section, digit = (total + section + digit or 1) * _HAN_GROUPS[char], 0, 0
+    return float(total + section + digit)

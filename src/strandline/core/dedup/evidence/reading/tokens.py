@@ -1,0 +1,123 @@
+"""A title as words with their meanings; Chinese as the words of the tables and lone characters."""
+
+import re
+from typing import NamedTuple
+
+from strandline.core.dedup.evidence.lexicon import Lexicon, Senses
+from strandline.core.dedup.evidence.reading.text import Layers
+from strandline.core.text.words import fold
+
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+_PIECE = re.compile(
+    rf"(?:[^\W\d_{_HAN}]\.){{2,}}(?:[^\W\d_{_HAN}](?!\w))?|[^\W_{_HAN}]+(?:&[^\W_{_HAN}]+)?"
+    rf"|[{_HAN}]|[\U0001f1e6-\U0001f1ff]{{2}}|[📈📉👍👎🥇🥈🥉✅❌]"
+)
+_IS_HAN = re.compile(f"[{_HAN}]")
+#: A capital after one of these begins a sentence and says nothing.
+_OPENS = frozenset('.:!?"([|/;-•')
+_TELLING = {
+    "📈": "up", "📉": "down", "👍": "approves", "👎": "rejects",
+    "🥇": "gold", "🥈": "silver", "🥉": "bronze", "✅": "approves", "❌": "rejects",
+}  # fmt: skip
+
+
+_SHORT = {"us": "usa", "un": "onu"}
+
+
+class Token(NamedTuple):
+    """A word, or a phrase of the tables.
+
+    Attributes:
+        word: Folded; the words of a phrase are joined by blanks.
+        start: Where it begins in the title.
+        is_capital: True where a capital letter marks it as a name or the like.
+        is_opening: True where it begins a sentence.
+    """
+
+    word: str
+    start: int
+    end: int
+    senses: Senses
+    is_capital: bool = False
+    is_opening: bool = False
+
+
+def tokens_of(text: Layers, lexicon: Lexicon) -> list[Token]:
+    """The words of a title in order."""
+    return _with_phrases(_pieces(text, lexicon), lexicon)
+
+
+def _pieces(text: Layers, lexicon: Lexicon) -> list[Token]:
+    found: list[Token] = []
+    at, end = 0, len(text.low)
+    opening = True
+    while at < end:
+        match = _PIECE.search(text.low, at)
+        if not match:
+            break
+        if _OPENS.intersection(text.low[at : match.start()]) and not _is_hyphen(text.low, match):
+            opening = True
+        token = _token(text, match, lexicon, is_opening=opening)
+        found.append(token)
+        at, opening = token.end, False
+    return found
+
+
+def _is_hyphen(low: str, match: re.Match[str]) -> bool:
+    """True for a piece glued to the one before with a hyphen or apostrophe: no new sentence."""
+    at = match.start()
+    return at >= 2 and low[at - 1] in "-'." and low[at - 2].isalnum()
+
+
+def _token(text: Layers, match: re.Match[str], lexicon: Lexicon, *, is_opening: bool) -> Token:
+    start, end = match.span()
+    run = _han_word(text.low, start, lexicon)
+    if run:
+        return Token(run, start, start + len(run), lexicon.han.get(run, ()), False, is_opening)
+    low, shown = match[0], text.shown[start:end]
+    if low in _TELLING:
+        return Token(low, start, end, lexicon.senses(_TELLING[low]), False, is_opening)
+    word = _spelled(low, shown)
+    return Token(word, start, end, lexicon.senses(word), shown[:1].isupper(), is_opening)
+
+
+def _spelled(low: str, shown: str) -> str:
+    """The word to look up: acronyms without points, `US` apart from `us`."""
+    word = low if low.isascii() else fold(low)
+    if "." in word:
+        word = word.replace(".", "")
+        return _SHORT.get(word, word)
+    return "usa" if shown == "US" else word
+
+
+def _han_word(low: str, start: int, lexicon: Lexicon) -> str:
+    """The longest word of the tables that begins here, or one character of Chinese."""
+    for length in range(min(lexicon.longest_han, len(low) - start), 1, -1):
+        if low[start : start + length] in lexicon.han:
+            return low[start : start + length]
+    return low[start] if _IS_HAN.match(low[start]) else ""
+
+
+def _with_phrases(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        length = _phrase(tokens, at, lexicon)
+        if length:
+            last = tokens[at + length - 1]
+            words = " ".join(each.word for each in tokens[at : at + length])
+            token = token._replace(word=words, end=last.end, senses=lexicon.senses(words))
+        found.append(token)
+        at += length or 1
+    return found
+
+
+def _phrase(tokens: list[Token], at: int, lexicon: Lexicon) -> int:
+    """Number of words of the longest phrase that begins here; 0 for none."""
+    for phrase in lexicon.phrases.get(tokens[at].word, ()):
+        if all(
+            at + n < len(tokens) and tokens[at + n].word == word for n, word in enumerate(phrase)
+        ):
+            return len(phrase)
+    return 0

@@ -1,0 +1,137 @@
+"""The words of a title as they are compared: each with a key, and what is known of it."""
+
+import re
+from typing import NamedTuple
+
+from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.dedup.evidence.reading.text import Layers
+from strandline.core.dedup.evidence.reading.tokens import Token
+
+_NAMING = frozenset(("place", "body", "product"))
+#: Endings that inflect; the longest that leaves four letters is cut.
+_ENDING = re.compile(
+    r"(?:ations?|ements?|ions?|ingly|ing|edly|ed|ers?|ees?|es|ies|s|ent|ants?|aient|ait|er|ez|e|ly|y|x)$"
+)
+#: Kinds of marks that count or measure.
+COUNTS = frozenset(("count", "percent", "measure", "age"))
+_PLAIN = frozenset(("function", "plain", "near", "passive", "times"))
+
+
+class Word(NamedTuple):
+    """A word or a mark of a title.
+
+    Attributes:
+        key: Equal keys mean the same: the stem, the name of a synonym, `#count:12`.
+        shown: As it stands in the title.
+        mark: Of a number, date and the like; None for a plain word.
+        is_content: False for articles, particles and the like.
+        is_known_name: True where the tables know it as a name.
+        is_name: True where it is one or looks like one.
+        is_negator: True for `not`, `sans`, `不`.
+        poles: (axis, value) of each opposition that it belongs to.
+        kinds: Kinds of its senses.
+    """
+
+    key: str
+    shown: str
+    start: int
+    mark: Mark | None = None
+    is_content: bool = True
+    is_known_name: bool = False
+    is_name: bool = False
+    is_negator: bool = False
+    poles: tuple[tuple[str, str], ...] = ()
+    nouns: tuple[str, ...] = ()
+    stages: tuple[str, ...] = ()
+
+
+def is_lettered(shown: str, tokens: list[Token]) -> bool:
+    """True where capitals mark names: few words have them, and some letters are small."""
+    letters = [char for char in shown if char.isalpha()]
+    small = sum(char.islower() for char in letters)
+    inner = [t for t in tokens if not t.is_opening and t.end - t.start > 3]
+    capital = sum(t.is_capital for t in inner)
+    return small * 2 > len(letters) and (len(inner) < 2 or capital * 10 <= len(inner) * 6)
+
+
+def words_of(
+    tokens: list[Token], marks: list[Mark], text: Layers, *, is_plain_case: bool
+) -> tuple[Word, ...]:
+    """Words and marks in order; a mark stands for all the words that it covers."""
+    found = [_marked(mark, text) for mark in marks]
+    covered = [(mark.start, mark.end) for mark in marks]
+    found += (
+        _word(token, text.shown, is_plain_case=is_plain_case)
+        for token in tokens
+        if not any(start < token.end and token.start < end for start, end in covered)
+    )
+    found.sort(key=lambda word: word.start)
+    return tuple(_counting(found, at) for at in range(len(found)))
+
+
+def _counting(words: list[Word], at: int) -> Word:
+    """A count with the nouns that it counts: those of the next two words, or of the one before."""
+    word = words[at]
+    if word.mark is None or word.mark.kind not in COUNTS:
+        return word
+    after = [noun for near in words[at + 1 : at + 3] for noun in near.nouns]
+    before = [noun for near in words[max(0, at - 1) : at] for noun in near.nouns]
+    return word._replace(nouns=tuple(after or before))
+
+
+def stem(word: str) -> str:
+    """A word without its ending, so that inflections are equal; crude on purpose."""
+    if len(word) < 5 or not word.isascii():
+        return word
+    cut = _ENDING.sub("", word)
+    return cut if len(cut) >= 4 else word[:4] if len(word) - len(cut) < 3 else word
+
+
+def _marked(mark: Mark, text: Layers) -> Word:
+    value = f"{mark.value:g}" if isinstance(mark.value, float) else str(mark.value)
+    kind = "number" if mark.kind in ("count", "numbered") else mark.kind
+    key = f"#{kind}:{value}" + (f":{mark.role}" if kind in ("money", "version", "variant") else "")
+    return Word(key, text.shown[mark.start : mark.end], mark.start, mark)
+
+
+def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
+    senses = token.senses
+    kinds = {sense.kind for sense in senses}
+    text = shown[token.start : token.end]
+    known = bool(kinds & _NAMING)
+    poles = tuple((s.name, s.value) for s in senses if s.kind == "pole")
+    return Word(
+        key=_key(token),
+        shown=text,
+        start=token.start,
+        is_content=known or bool(poles) or not (kinds & _PLAIN),
+        is_known_name=known,
+        is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
+        is_negator="negator" in kinds,
+        poles=poles,
+        nouns=tuple(s.name for s in senses if s.kind == "noun"),
+        stages=tuple(s.name for s in senses if s.kind == "stage"),
+    )
+
+
+def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:
+    if any(char.isupper() for char in text[1:]) and not text.isupper():
+        return True  # iPhone, McDonald
+    return token.is_capital and is_plain_case and not token.is_opening and not token.senses
+
+
+def _key(token: Token) -> str:
+    """The first of: name, synonym, the word itself without its ending."""
+    for sense in token.senses:
+        if sense.kind in _NAMING:
+            return f"{sense.kind}:{sense.name}"
+    for sense in token.senses:
+        if sense.kind == "same":
+            return f"={sense.name}"
+    strong = [sense for sense in token.senses if sense.kind == "pole"]
+    if strong and not any(sense.kind == "function" for sense in token.senses):
+        return f"{strong[0].name}:{strong[0].value}"
+    for sense in token.senses:
+        if sense.kind in ("noun", "weekday", "month", "season"):
+            return f"{sense.kind}:{sense.name}"
+    return stem(token.word)

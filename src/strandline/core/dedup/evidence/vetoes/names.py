@@ -1,0 +1,53 @@
+"""Names that stand in each other's place in titles that are otherwise equal."""
+
+from strandline.core.dedup.evidence.frame import Gap
+from strandline.core.dedup.evidence.lexicon.bodies import TWINS
+from strandline.core.dedup.evidence.lexicon.countries import METONYMS
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
+from strandline.core.dedup.evidence.vetoes.values import gap_told
+
+_GROUPS = (*METONYMS, *TWINS)
+
+
+def names(pair: Pair) -> Finding | None:
+    """Hard where one pair of names is all that differs; soft where more does."""
+    only = pair.frame.only if pair.frame.is_close else None
+    for gap in pair.frame.gaps:
+        if gap.is_replaced and _are_others(gap):
+            is_hard = gap is only and _are_known(gap)
+            return Finding(is_hard=is_hard, detail=gap_told(gap))
+    return None
+
+
+def may_be_one(a: str, b: str) -> bool:
+    """True for two names that newsrooms use for each other, such as a country and its capital."""
+    return any(a in group and b in group for group in _GROUPS)
+
+
+def _are_others(gap: Gap) -> bool:
+    """True where both sides name somebody, and nobody alike."""
+    a, b = _named(gap.a), _named(gap.b)
+    return bool(a and b) and not any(
+        may_be_one(first.key, second.key) or _is_short_for(first.shown, second.shown)
+        for first in a
+        for second in b
+    )
+
+
+def _are_known(gap: Gap) -> bool:
+    """True where each side is a name and nothing else, and one of them is known."""
+    words = (*gap.a, *gap.b)
+    return all(word.is_name for word in words) and any(word.is_known_name for word in words)
+
+
+def _named(words: tuple[Word, ...]) -> list[Word]:
+    return [word for word in words if word.is_name and word.mark is None]
+
+
+def _is_short_for(a: str, b: str) -> bool:
+    """True where one may be part or letters of the other: `Gox` and `MtGox`, `OL` and `Olympique`."""
+    short, long = sorted((a.lower().replace(".", ""), b.lower()), key=len)
+    is_acronym = len(short) <= 5 and a.isupper() != b.isupper() and short[0] == long[0]
+    return short in long or is_acronym

@@ -1,0 +1,55 @@
+"""Counts, percentages, measures and ages that differ in one role.
+
+A number on one side only says nothing: a longer title tells more. A toll that differs is an
+update; a figure that may be the other one rounded is for the judge.
+"""
+
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.dedup.evidence.reading.words import COUNTS, Word
+from strandline.core.dedup.evidence.vetoes.values import in_one_place, may_agree
+
+#: What is counted anew while a story unfolds.
+_TOLLS = frozenset(
+    ("dead", "injured", "missing", "cases", "arrests", "people", "homes", "evacuated", "signatures")
+)
+
+
+def numbers(pair: Pair) -> Finding | None:
+    """Other figures in one role; hard where the titles are equal but for them."""
+    rounded: Finding | None = None
+    for a, b in _compared(pair):
+        first, second = a.mark, b.mark
+        if first is None or second is None or first.value == second.value:
+            continue
+        detail = f"{a.shown.strip()} / {b.shown.strip()}"
+        if may_agree(first, second):
+            rounded = Finding(is_hard=False, detail=f"{detail} (may be rounded)")
+        elif _TOLLS.intersection((*a.nouns, *b.nouns)):
+            is_hard = pair.is_other_edition and pair.frame.is_equal_but_marks
+            return Finding(is_hard=is_hard, detail=detail, is_update=not is_hard)
+        else:
+            return Finding(is_hard=_settles(pair, first), detail=detail)
+    return rounded
+
+
+def _settles(pair: Pair, mark: Mark) -> bool:
+    return pair.frame.is_equal_but_marks and pair.frame.is_close and not mark.near
+
+
+def _compared(pair: Pair) -> list[tuple[Word, Word]]:
+    """Figures in each other's place, then the only ones of one noun on each side."""
+    found = list(in_one_place(pair, COUNTS))
+    a, b = _by_noun(pair.facts_a.words), _by_noun(pair.facts_b.words)
+    found += [(a[noun], b[noun]) for noun in sorted(a.keys() & b.keys())]
+    return found
+
+
+def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:
+    found: dict[str, list[Word]] = {}
+    for word in words:
+        if word.mark is not None and word.mark.kind in COUNTS:
+            role = word.nouns[0] if word.nouns else ""
+            found.setdefault(role, []).append(word)
+    return {noun: words[0] for noun, words in found.items() if noun and len(words) == 1}

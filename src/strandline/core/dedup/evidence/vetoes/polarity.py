@@ -1,0 +1,53 @@
+"""Opposite words: passes and rejects, hausse and baisse, 上调 and 下调."""
+
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.vetoes.values import told
+
+#: Oppositions of what happened; on the other axes a title may say much beside the news.
+STRONG = frozenset(
+    ("direction", "outcome", "vote", "open", "custody", "guilt", "claim", "start", "join", "law")
+    + ("trade", "staff", "life", "success")
+)
+#: Values that stand for each other in some sentences: `down` and `cut` beat a rival.
+_LOOSE = frozenset(("more", "found", "mood", "age", "time"))
+
+
+def polarity(pair: Pair) -> Finding | None:
+    """Opposites in each other's place are hard; anywhere in two close titles they are soft."""
+    for gap in pair.frame.gaps:
+        for word in gap.a:
+            for other in gap.b:
+                axis = _opposed(dict(word.poles), dict(other.poles))
+                if axis:
+                    is_hard = axis not in _LOOSE and _is_only(pair, word.key, other.key)
+                    return Finding(is_hard=is_hard, detail=f"{word.shown} / {other.shown}")
+    return _apart(pair)
+
+
+def _opposed(a: dict[str, str], b: dict[str, str]) -> str | None:
+    return next((axis for axis in sorted(a.keys() & b.keys()) if a[axis] != b[axis]), None)
+
+
+def _is_only(pair: Pair, a: str, b: str) -> bool:
+    """True where nothing else differs but marks."""
+    if not pair.frame.is_close:
+        return False
+    rest = {w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b) if w.mark is None}
+    return rest <= {a, b} and _negators(pair) == 0
+
+
+def _negators(pair: Pair) -> int:
+    return sum(w.is_negator for w in pair.facts_a.words) ^ sum(
+        w.is_negator for w in pair.facts_b.words
+    )
+
+
+def _apart(pair: Pair) -> Finding | None:
+    if pair.is_one_language and not pair.frame.is_close:
+        return None
+    a, b = pair.facts_a.poles, pair.facts_b.poles
+    for axis in sorted(STRONG & a.keys() & b.keys()):
+        if a[axis].isdisjoint(b[axis]):
+            return Finding(is_hard=False, detail=f"{axis}: {told(a[axis], b[axis])}")
+    return None

@@ -1,0 +1,42 @@
+"""Figures that differ in one role."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from strandline.core.dedup.telling import Telling
+
+Says = Callable[..., str]
+NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+TABLE = [
+    ("en", "Bakery chain to close 40 shops", "Bakery chain to close 60 shops", "hard"),
+    ("en", "Ferry fire leaves three dead", "Ferry fire leaves 5 dead", "update"),
+    ("en", "Nearly 4,000 sign petition", "3,940 sign petition", "soft"),
+    ("en", "Unemployment rises to 4.1%", "Unemployment rises to 4.3 percent", "hard"),
+    ("en", "Half a million visit fair", "500,000 visit fair", ""),
+    ("en", "Two million trees planted", "2m trees planted", ""),
+    ("en", "Bakery chain to close shops", "Bakery chain to close 40 shops", ""),
+    ("fr", "La ville plante 1 200 arbres", "La ville plante 1 500 arbres", "hard"),
+    ("fr", "Trois blessés dans une collision", "Quatre blessés dans une collision", "update"),
+    ("fr", "Près de 2 000 manifestants à Rodez", "1 950 manifestants à Rodez", "soft"),
+    ("fr", "L'inflation atteint 2,4 %", "L'inflation atteint 2.4 pour cent", ""),
+    ("zh", "学校新增12间教室", "学校新增15间教室", "hard"),
+    ("zh", "客车侧翻致3人死亡", "客车侧翻致五人死亡", "update"),
+    ("zh", "工厂产量达3万吨", "工厂产量达30000吨", ""),
+    ("zh", "水库蓄水百分之八十", "水库蓄水80%", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_figures(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """Other figures in one role speak; equal, rounded or added ones do not settle anything."""
+    assert says("numbers", a, b, language) == expected
+
+
+def test_toll_of_another_day(tell: Callable[..., Telling], says: Says) -> None:
+    """A daily count of another day is another article."""
+    today = tell("Flu: 210 hospitalised", published=NOON)
+    tomorrow = tell("Flu: 254 hospitalised", published=NOON + timedelta(days=1))
+    assert says("numbers", today, tomorrow) == "hard"
