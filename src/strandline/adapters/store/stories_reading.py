@@ -113,7 +113,7 @@ def _has_so_many(connection: Connection, least: int) -> sa.ColumnElement[bool]:
             sa.select(table.c.canonical_article_id)
             .where(duplicate)
             .group_by(table.c.canonical_article_id)
-            .having(sa.func.count() >= least - 1)
+            .having(sa.func.count() >= sa.literal(least - 1, sa.BigInteger))
         )
         return _ARTICLES.c.article_uuid.in_(list(connection.execute(grouped).scalars()))
     own = (
