@@ -1,6 +1,7 @@
 """Labels at the ends of a title: `UPDATE 2-`, `VIDÉO.`, `【独家】`, `(abonnés)`, ` – live`."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,14 +27,9 @@ class Mark(NamedTuple):
     features: frozenset[str]
 
 
-def _table(labels: tuple[Label, ...], place: str) -> dict[str, str]:
+def _table(labels: Iterable[Label], place: str) -> dict[str, str]:
     """Features by spelling, of the labels that may stand in a place; `""` for every one."""
-    return {
-        spelling: label.feature
-        for label in reversed(labels)
-        if place in label.places
-        for spelling in label.spellings.split("|")
-    }
+    return {label.spelling: label.feature for label in labels if place in label.places}
 
 
 _BY_PLACE = {place: _table(LABELS, place) for place in ("", *"htdac,")}
@@ -46,12 +42,14 @@ _INSIDE = rf"[{_OPEN}]+\s*([^{_OPEN}{_CLOSE}]{{1,{MAX_LABEL_CHARS}}})[{_CLOSE}]+
 _BRACKET_HEAD = re.compile(rf"{_INSIDE}\s*(?:[:：|｜丨\-–—]+\s*)?")
 _BRACKET_TAIL = re.compile(rf"{_INSIDE}$")
 _HEAD = re.compile(
-    r"([^\W_][^:：.,，、|｜丨!！•·»>\-–—－/+\[\]()（）【】]{0,36}?(?:[/+][\w ]{2,24})?)"
-    r"(\s*[:：|｜丨!！•·»>]+\s*|\s+[-–—－]+\s+|\s*[–—－]+|-{1,2}|\.\s+|[,，]\s+)(?=\S)"
+    r"((?i:op-ed|avant-match|compte-rendu|in-depth|round-up|wrap-up|hands-on)"
+    r"|[^\W_](?:[^:：.,，、|｜丨!！•·»>\-–—－/+\[\]()（）【】]|(?<=\d)[:.](?=\d\d)){0,36}?"
+    r"(?:[/+][\w ]{2,24})?)"
+    r"(\s*[:：|｜丨!！•·»>]+\s*|\s+[-–—－]+\s+|\s*[–—－]+|-{1,2}|\.\s+|[,，]\s+)(?=\S)(?!(?<=\d:)\d\d)"
 )
 _TAIL = re.compile(
     rf"(?:[|｜丨_•·]+\s*|(?<=\s)[-–—:]+\s+|[–—－]+|-(?=[{CJK}]))"
-    r"([^\W_][^|｜丨_•·\-–—－:：]{1,36}?)[!！.]*$"
+    r"([^\W_][^|｜丨_•·\-–—－:：]{0,36}?)[!！.]*$"
 )
 #: What may part a label at the tail from its title.
 _TAIL_SIGN = re.compile(r"[|｜丨_•·–—－]| [-:]+ |-(?=[^\x00-\xff])")

@@ -34,7 +34,7 @@ _COUNTED = r"(?<=[\u3400-\u9fff!?])\(([1-9])\)$"
 _WINDOW = 40
 _TAIL = re.compile(
     rf"{_EDGE}(?:{_NAMED}){_END}"
-    rf"|{_COUNTED}"
+    rf"|(?<=[\u3400-\u9fff])第\s*({_N})\s*(?:部分|部|篇|辑)[)!]?$|{_COUNTED}"
     rf"|\s*[-:,|]?\s*[(\[]\s*(?:{_BARE})\s*[)\]]\s*[.!]?$"
     r"|\s*[-:,|]\s*(\d{1,2})\s*/\s*(\d{1,2})$"
 )
