@@ -171,6 +171,18 @@ def open_chat(settings: Settings) -> "BreakingChat | None":
     return make_chat(stories, settings.fetch, SystemClock())
 
 
+def open_local_embedders(settings: Settings) -> tuple[Embedder, ...]:
+    """The models of this machine, the light one first; none where they are missing or off.
+
+    For verbs that use no network whatever the settings say.
+    """
+    if settings.stories.embeddings == "off":
+        return ()
+    local = settings.stories.model_copy(update={"embeddings": "auto", "embeddings_url": ""})
+    light, better = open_embedders(settings.model_copy(update={"stories": local}))
+    return tuple(embedder for embedder in (light, better) if embedder is not None)
+
+
 def capture_tools() -> dict[str, str]:
     """Programs and libraries that captures use → how to get it; empty for those that are here."""
     from strandline.adapters.capture.tools import ADVICE, find_tools
