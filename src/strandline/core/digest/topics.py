@@ -30,11 +30,13 @@ class Topic:
         names: Folded names, its own first.
         segments: Folded parts of URL paths.
         words: Compiled pattern over folded text; each match is one piece of evidence.
+        phrases: Its names and words as a person would write them, for models that embed.
     """
 
     names: tuple[str, ...]
     segments: frozenset[str]
     words: re.Pattern[str]
+    phrases: tuple[str, ...] = ()
 
 
 def folded(text: str) -> str:
@@ -58,6 +60,7 @@ def topics() -> Mapping[str, Topic]:
             names=tuple(dict.fromkeys(folded(n) for n in (name, *row["names"]))),
             segments=frozenset(map(slug, row["segments"])),
             words=pattern(row["words"]),
+            phrases=tuple(word.replace("*", "") for word in (*row["names"], *row["words"])),
         )
         for alias in topic.names:
             by_name.setdefault(alias, topic)
@@ -71,7 +74,7 @@ def topic_named(category: str) -> Topic:
     known = topics().get(name)
     if known is not None:
         return known
-    return Topic((name,), frozenset({slug(category)} - {""}), pattern([name]))
+    return Topic((name,), frozenset({slug(category)} - {""}), pattern([name]), (category,))
 
 
 def pattern(words: list[str]) -> re.Pattern[str]:

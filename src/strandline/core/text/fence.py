@@ -44,7 +44,7 @@ def _is_tag_selector(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
 
 
-def data_line(fields: Mapping[str, str]) -> str:
+def data_line(fields: Mapping[str, object]) -> str:
     """Cleaned fields as one JSON object on one line, keys in the order given."""
     return json.dumps(dict(fields), ensure_ascii=False)
 
