@@ -18,6 +18,8 @@ from strandline.model.entries import Listing
 from strandline.ports import (
     BlobStore,
     Capturer,
+    ChatModel,
+    Classifier,
     Clock,
     Embedder,
     Fetcher,
@@ -44,6 +46,7 @@ def open_ports(
     parse_soon: bool = False,
     blobs: bool = False,
     archive: bool = False,
+    stories: bool = False,
 ) -> Iterator[Ports]:
     """Build all adapters, and let go of them at the end.
 
@@ -54,6 +57,7 @@ def open_ports(
         parse_soon: Start the parser's processes while the database is being opened.
         blobs: With the object store: for what reads or shows artifacts.
         archive: With the object store and the capturer: for what archives.
+        stories: With the models that match, judge and classify: for what makes stories or digests.
 
     Raises:
         ConfigError: A setting has a value that is not allowed.
@@ -63,7 +67,6 @@ def open_ports(
     from strandline.adapters.fetch import make_fetcher
     from strandline.adapters.parse import PooledParser
     from strandline.adapters.progress import SilentProgress
-    from strandline.core.digest.classify import RuleClassifier
 
     settings = settings or load_settings()
     if log:
@@ -75,12 +78,14 @@ def open_ports(
         store = opened.enter_context(closing(open_ledger(settings)))
         fetcher = opened.enter_context(closing(make_fetcher(settings.fetch, SystemClock())))
         kept = open_blob_store(settings) if blobs or archive else None
+        embedder, rescorer = _embedders(settings, opened) if stories else (None, None)
+        chat = _chat(settings, opened) if stories else None
         yield Ports(
             clock=clock or SystemClock(),
             fetcher=fetcher,
             parser=parser,
             store=store,
-            classifier=RuleClassifier(),
+            classifier=_classifier(settings, embedder, chat),
             progress=progress or SilentProgress(),
             new_id=lambda: uuid.uuid4().hex,
             jitter=random.random,
@@ -89,6 +94,9 @@ def open_ports(
             blobs=kept,
             capturer=_capturer(settings, fetcher, opened) if archive else None,
             replayer=_replayer(settings, kept) if kept is not None else None,
+            embedder=embedder,
+            rescorer=rescorer,
+            chat=chat,
         )
 
 
@@ -219,6 +227,38 @@ def _replayer(settings: Settings, blobs: BlobStore) -> Replayer:
 
     folder = settings.database.path.parent
     return WarcReplayer(blobs, folder if folder.is_dir() else None)
+
+
+def _embedders(settings: Settings, opened: ExitStack) -> tuple[Embedder | None, Embedder | None]:
+    """The light and the better model, let go of at the end; loaded with their first text."""
+    both = open_embedders(settings)
+    for embedder in both:
+        if (close := getattr(embedder, "close", None)) is not None:
+            opened.callback(close)
+    return both
+
+
+def _chat(settings: Settings, opened: ExitStack) -> ChatModel | None:
+    chat = open_chat(settings)
+    return None if chat is None else opened.enter_context(closing(chat))
+
+
+def _classifier(
+    settings: Settings, embedder: Embedder | None, chat: ChatModel | None
+) -> Classifier:
+    """Rules, then meaning where there is a model for it; a language model first where set."""
+    from strandline.core.digest.classify import RuleClassifier
+
+    if settings.digest.classifier == "rules" or (embedder is None and chat is None):
+        return RuleClassifier()
+    from strandline.adapters.classify import EmbeddingClassifier, ModelClassifier
+    from strandline.adapters.clock import SystemClock
+
+    nearest = EmbeddingClassifier(lambda: embedder)
+    if settings.digest.classifier == "auto" or chat is None:
+        return nearest
+    budget = settings.stories.judge_calls_per_day
+    return ModelClassifier(chat, nearest, SystemClock(), calls_per_day=budget)
 
 
 def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:
