@@ -2,18 +2,68 @@
 
 from strandline.core.dedup.evidence.model import Finding, Objection, Veto
 from strandline.core.dedup.evidence.pair import pair_of
+from strandline.core.dedup.evidence.vetoes.attribution import attribution
+from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
+from strandline.core.dedup.evidence.vetoes.letters import accents, case
+from strandline.core.dedup.evidence.vetoes.magnitudes import magnitudes
+from strandline.core.dedup.evidence.vetoes.modifiers import modifiers
+from strandline.core.dedup.evidence.vetoes.moments import (
+    clocks,
+    days,
+    months,
+    quarters,
+    weekdays,
+    years,
+)
+from strandline.core.dedup.evidence.vetoes.money import money
 from strandline.core.dedup.evidence.vetoes.names import names
+from strandline.core.dedup.evidence.vetoes.negation import negation
+from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders
 from strandline.core.dedup.evidence.vetoes.numbers import numbers
+from strandline.core.dedup.evidence.vetoes.ordinals import ordinals
+from strandline.core.dedup.evidence.vetoes.parts import parts
+from strandline.core.dedup.evidence.vetoes.places import places
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
+from strandline.core.dedup.evidence.vetoes.roles import roles
+from strandline.core.dedup.evidence.vetoes.scores import scores
+from strandline.core.dedup.evidence.vetoes.series import series
+from strandline.core.dedup.evidence.vetoes.stages import stages
+from strandline.core.dedup.evidence.vetoes.versions import versions
+from strandline.core.dedup.evidence.vetoes.words import words
 from strandline.core.dedup.telling import Telling
 
 __all__ = ["EVIDENCE", "Finding", "Objection", "Veto", "objections"]
 
 #: Every kind of evidence; a new one is a module in `vetoes` and a line here.
 EVIDENCE: tuple[Veto, ...] = (
+    Veto("placeholders", placeholders),
+    Veto("series", series),
+    Veto("parts", parts),
+    Veto("versions", versions),
     Veto("numbers", numbers),
+    Veto("money", money),
+    Veto("magnitudes", magnitudes),
+    Veto("scores", scores),
+    Veto("ordinals", ordinals),
+    Veto("days", days),
+    Veto("weekdays", weekdays),
+    Veto("months", months),
+    Veto("years", years),
+    Veto("quarters", quarters),
+    Veto("clocks", clocks),
     Veto("polarity", polarity),
+    Veto("negation", negation),
+    Veto("roles", roles),
     Veto("names", names),
+    Veto("places", places),
+    Veto("attribution", attribution),
+    Veto("case", case),
+    Veto("accents", accents),
+    Veto("modifiers", modifiers),
+    Veto("stages", stages),
+    *(Veto(kind, other_kind(kind)) for kind in KINDS),
+    Veto("words", words),
+    Veto("bare", bare),
 )
 
 

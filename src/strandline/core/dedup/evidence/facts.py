@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from strandline.core.dedup.evidence.lexicon import lexicon_of
 from strandline.core.dedup.evidence.reading.amounts import amounts
+from strandline.core.dedup.evidence.reading.kinds import kinds_of
 from strandline.core.dedup.evidence.reading.labels import parts
 from strandline.core.dedup.evidence.reading.marks import Mark, free
-from strandline.core.dedup.evidence.reading.moments import moments
+from strandline.core.dedup.evidence.reading.moments import moments, named_moments
 from strandline.core.dedup.evidence.reading.ordinals import ordinals
 from strandline.core.dedup.evidence.reading.scores import scores
 from strandline.core.dedup.evidence.reading.text import Layers, layers
@@ -31,6 +32,7 @@ class Facts:
         marks: Numbers, dates and the like, by kind.
         poles: Values by axis: `vote` → {`yes`}.
         is_plain_case: True where a capital letter marks a name: not in `TITLE CASE` or capitals.
+        kinds: Kinds of page that it speaks of: `question`, `live`, `series`.
         language: As given; empty where unknown.
         is_han: True for a title written in Chinese characters.
     """
@@ -43,6 +45,7 @@ class Facts:
     poles: dict[str, frozenset[str]]
     names: frozenset[str]
     is_plain_case: bool
+    kinds: frozenset[str]
     language: str
     is_han: bool
 
@@ -69,6 +72,7 @@ def facts_of(display: str, language: str) -> Facts:
         poles=_poles(words),
         names=frozenset(word.key for word in words if word.is_known_name),
         is_plain_case=is_plain,
+        kinds=kinds_of(text.low),
         language=language,
         is_han=sum("\u4e00" <= char <= "\u9fff" for char in text.low) * 3 >= len(text.low),
     )
@@ -81,6 +85,7 @@ def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
         return found
     for group in (
         moments(text.low, language),
+        named_moments(tokens),
         parts(text.low, text.shown),
         scores(text.low),
         ordinals(text.low, tokens),

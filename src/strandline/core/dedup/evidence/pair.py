@@ -17,7 +17,7 @@ class Pair:
 
     Attributes:
         a: The one whose title sorts first.
-        features_a: What its marks told (`live`, `opinion`, `part:2`).
+        kinds_a: Kinds of page that its title and marks speak of (`live`, `opinion`, `series`).
     """
 
     a: Telling
@@ -25,6 +25,8 @@ class Pair:
     facts_a: Facts
     facts_b: Facts
     frame: Frame
+    kinds_a: frozenset[str]
+    kinds_b: frozenset[str]
 
     @property
     def is_one_language(self) -> bool:
@@ -55,7 +57,15 @@ def pair_of(a: Telling, b: Telling) -> Pair:
     first, second = (a, b) if _order(a) <= _order(b) else (b, a)
     facts_a = facts_of(first.title.display, first.title.language)
     facts_b = facts_of(second.title.display, second.title.language)
-    return Pair(first, second, facts_a, facts_b, _frame(facts_a, facts_b))
+    return Pair(
+        first,
+        second,
+        facts_a,
+        facts_b,
+        _frame(facts_a, facts_b),
+        facts_a.kinds | first.title.features,
+        facts_b.kinds | second.title.features,
+    )
 
 
 def _order(telling: Telling) -> tuple[str, ...]:

@@ -521,4 +521,6 @@ passive
     by
 versus
     vs, v, versus
+modifier
+    former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise, rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19, reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non, alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega, indoor, outdoor, online, junior, honorary
 """

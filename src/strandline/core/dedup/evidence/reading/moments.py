@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark, free
 from strandline.core.dedup.evidence.reading.numerals import HAN_NUMERAL, value_of_han
+from strandline.core.dedup.evidence.reading.tokens import Token
 
 _MONTHS = {
     spelling: number
@@ -63,6 +64,14 @@ _NTH = {
     "first": 1, "1er": 1, "premier": 1, "second": 2, "2e": 2, "deuxieme": 2, "third": 3, "3e": 3,
     "troisieme": 3, "fourth": 4, "4e": 4, "quatrieme": 4, "一": 1, "二": 2, "三": 3, "四": 4,
 }  # fmt: skip
+
+
+def named_moments(tokens: list[Token]) -> Iterable[Mark]:
+    """Weekdays and seasons, which the tables know."""
+    for token in tokens:
+        for sense in token.senses:
+            if sense.kind in ("weekday", "season"):
+                yield Mark(sense.kind, float(sense.name), token.start, token.end)
 
 
 def moments(low: str, language: str) -> list[Mark]:

@@ -28,6 +28,7 @@ class Word(NamedTuple):
         is_known_name: True where the tables know it as a name.
         is_name: True where it is one or looks like one.
         is_negator: True for `not`, `sans`, `不`.
+        is_modifier: True for `former`, `副` and the like.
         poles: (axis, value) of each opposition that it belongs to.
         kinds: Kinds of its senses.
     """
@@ -40,6 +41,7 @@ class Word(NamedTuple):
     is_known_name: bool = False
     is_name: bool = False
     is_negator: bool = False
+    is_modifier: bool = False
     poles: tuple[tuple[str, str], ...] = ()
     nouns: tuple[str, ...] = ()
     stages: tuple[str, ...] = ()
@@ -108,6 +110,7 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_known_name=known,
         is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
         is_negator="negator" in kinds,
+        is_modifier="modifier" in kinds,
         poles=poles,
         nouns=tuple(s.name for s in senses if s.kind == "noun"),
         stages=tuple(s.name for s in senses if s.kind == "stage"),

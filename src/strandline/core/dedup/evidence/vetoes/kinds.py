@@ -1,0 +1,36 @@
+"""Kinds of pages that are no report: a live page, an opinion, a round-up, a quiz against a report."""
+
+from collections.abc import Callable
+
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+
+#: Kinds that are veto each, in the order in which they are asked.
+KINDS = (
+    "question", "preview", "opinion", "roundup", "live", "review", "explainer", "quiz", "recap",
+    "interview", "analysis", "howto", "gallery", "podcast", "factcheck", "poll", "obituary",
+    "list", "promotion", "memory",
+)  # fmt: skip
+#: Kinds that newsrooms take for each other.
+_ALIKE = (
+    frozenset(("explainer", "analysis", "howto", "question", "list")),
+    frozenset(("roundup", "recap", "live", "list", "newsletter", "series")),
+    frozenset(("opinion", "analysis", "review")),
+    frozenset(("preview", "live")),
+)
+
+
+def other_kind(kind: str) -> Callable[[Pair], Finding | None]:
+    """A veto that speaks where one of two titles is of a kind, and the other a plain report."""
+
+    def finds(pair: Pair) -> Finding | None:
+        a, b = pair.kinds_a, pair.kinds_b
+        if (kind in a) == (kind in b) or _has_like(kind, b if kind in a else a):
+            return None
+        return Finding(is_hard=False, detail=f"{kind} on one side only")
+
+    return finds
+
+
+def _has_like(kind: str, kinds: frozenset[str]) -> bool:
+    return any(kind in group and group & kinds for group in _ALIKE)

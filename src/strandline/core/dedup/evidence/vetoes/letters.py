@@ -1,0 +1,67 @@
+"""What case and accents tell apart: `US` and `us`, `WHO` and `who`, `pêcheurs` and `pécheurs`."""
+
+import unicodedata
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
+
+#: Acronyms that are words in small letters.
+_ACRONYMS = frozenset(
+    ("us", "it", "who", "aids", "nice", "may", "pin", "sad", "arm", "led", "ira", "gap", "ace")
+    + ("ai", "ram", "bat", "son", "est", "pas", "un", "dont", "elle", "nos", "ces", "or", "ile")
+)
+
+
+def case(pair: Pair) -> Finding | None:
+    """An acronym on one side that is a plain word on the other."""
+    a, b = _acronyms(pair.facts_a), _acronyms(pair.facts_b)
+    for acronyms, facts in ((a, pair.facts_b), (b, pair.facts_a)):
+        plain = _small(facts)
+        for word in sorted(acronyms & plain):
+            return Finding(is_hard=False, detail=f"{word.upper()} / {word}")
+    return None
+
+
+def accents(pair: Pair) -> Finding | None:
+    """One word with other accents, in two titles that both write them."""
+    if not (_has_accents(pair.facts_a) and _has_accents(pair.facts_b)):
+        return None
+    shown_b = _spellings(pair.facts_b)
+    for word in _accented(pair.facts_a):
+        for other in shown_b.get(word.key, ()):
+            if _bare(word.shown) == _bare(other) and word.shown.lower() != other.lower():
+                return Finding(is_hard=False, detail=f"{word.shown} / {other}")
+    return None
+
+
+def _acronyms(facts: Facts) -> set[str]:
+    """Short words in capitals, of a title that is not all capitals."""
+    letters = [char for char in facts.text.shown if char.isalpha()]
+    if sum(char.islower() for char in letters) * 3 < len(letters):
+        return set()
+    return {w.shown.lower() for w in facts.words if w.shown.isupper()} & _ACRONYMS
+
+
+def _small(facts: Facts) -> set[str]:
+    return {word.shown for word in facts.words if word.shown.islower()}
+
+
+def _accented(facts: Facts) -> list[Word]:
+    return [word for word in facts.words if not word.shown.isascii() and word.shown[:1] < "\u2000"]
+
+
+def _has_accents(facts: Facts) -> bool:
+    return not facts.text.shown.isupper() and bool(_accented(facts))
+
+
+def _spellings(facts: Facts) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in facts.words:
+        found.setdefault(word.key, []).append(word.shown)
+    return found
+
+
+def _bare(text: str) -> str:
+    return unicodedata.normalize("NFD", text.lower()).encode("ascii", "ignore").decode()

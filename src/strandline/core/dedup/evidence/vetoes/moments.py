@@ -1,0 +1,67 @@
+"""Days, weekdays, months, years, quarters and times of day that differ.
+
+Each is a veto of its own. The day of the news and the day of the report stand beside each other in
+titles; so another day in titles that are not equal is for the judge.
+"""
+
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.dedup.evidence.vetoes.values import apart
+
+
+def days(pair: Pair) -> Finding | None:
+    """`12 May` and `13 May`, `5月12日` and `5月13日`."""
+    return _differing(pair, "day")
+
+
+def weekdays(pair: Pair) -> Finding | None:
+    """`Monday` and `Tuesday`, `mardi` and `mercredi`, `周三` and `周四`."""
+    return _differing(pair, "weekday")
+
+
+def months(pair: Pair) -> Finding | None:
+    """`in April` and `in June`, `四月` and `五月`."""
+    return _differing(pair, "month")
+
+
+def years(pair: Pair) -> Finding | None:
+    """`2025` and `2026`, `2024-25` and `2025-26`."""
+    return _differing(pair, "year")
+
+
+def quarters(pair: Pair) -> Finding | None:
+    """`Q1` and `Q2`, `premier trimestre`, `三季度`, halves of a year, and seasons."""
+    return (
+        _differing(pair, "quarter", "quarter")
+        or _differing(pair, "quarter", "half")
+        or _differing(pair, "season")
+    )
+
+
+def clocks(pair: Pair) -> Finding | None:
+    """`at 8pm` and `at 9pm`, `20h30` and `21h`."""
+    found = apart(pair, "clock")
+    if found is None or not pair.frame.is_equal_but_marks:
+        return None
+    return Finding(is_hard=False, detail=_told(pair, *found))
+
+
+def _differing(pair: Pair, kind: str, role: str | None = None) -> Finding | None:
+    found = apart(pair, kind, role)
+    if found is None or (pair.is_one_language and not pair.frame.is_close):
+        return _alone(pair, found)
+    return Finding(is_hard=pair.frame.is_equal_but_marks, detail=_told(pair, *found))
+
+
+def _alone(pair: Pair, found: tuple[list[Mark], list[Mark]] | None) -> Finding | None:
+    """Short titles such as `Horoscope of 3 May` share one word, and it is all they have."""
+    if found is None or not (pair.frame.is_equal_but_marks and pair.frame.words >= 1):
+        return None
+    return Finding(is_hard=True, detail=_told(pair, *found))
+
+
+def _told(pair: Pair, a: list[Mark], b: list[Mark]) -> str:
+    first = dict.fromkeys(pair.facts_a.text.shown[m.start : m.end].strip() for m in a)
+    second = dict.fromkeys(pair.facts_b.text.shown[m.start : m.end].strip() for m in b)
+    return f"{', '.join(first)} / {', '.join(second)}"

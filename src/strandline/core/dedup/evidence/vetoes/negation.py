@@ -1,0 +1,24 @@
+"""Negation on one side only: not, never, without, ne… pas, sans, 不, 未, 没."""
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+
+
+def negation(pair: Pair) -> Finding | None:
+    """Hard where nothing else differs; two titles that say it in other words are for the judge."""
+    a, b = _negators(pair.facts_a), _negators(pair.facts_b)
+    if bool(a) == bool(b) or not pair.frame.is_close or _is_made_up_for(pair):
+        return None
+    rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not word.is_negator]
+    return Finding(is_hard=not rest, detail=f"“{' '.join(a or b)}” on one side only")
+
+
+def _negators(facts: Facts) -> list[str]:
+    return [word.shown for word in facts.words if word.is_negator]
+
+
+def _is_made_up_for(pair: Pair) -> bool:
+    """True where an opposite word says what the negation says: `not guilty` and `acquitted`."""
+    a, b = pair.facts_a.poles, pair.facts_b.poles
+    return any(a[axis].isdisjoint(b[axis]) for axis in a.keys() & b.keys())

@@ -1,0 +1,44 @@
+"""Titles that tell too little: of robot checks and error pages, or of any fire in any town."""
+
+from strandline.core.dedup.evidence.facts import facts_of
+from strandline.core.dedup.evidence.frame import weight
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+
+#: Content words up to which a title without a name may be of any event; Chinese is denser.
+_BARE_WORDS, _BARE_HAN = 4.0, 5.0
+#: Share of a summary's content from which two texts tell one thing.
+_ONE_TEXT = 0.5
+
+
+def placeholders(pair: Pair) -> Finding | None:
+    """Hard for two titles that a server put there; one of them tells nothing against a report."""
+    both = ["placeholder" in pair.kinds_a, "placeholder" in pair.kinds_b]
+    if not any(both) or _is_one_text(pair):
+        return None
+    return Finding(is_hard=all(both), detail="a title that stands for none")
+
+
+def bare(pair: Pair) -> Finding | None:
+    """Equal titles that name nobody and no place are for the judge, unless their texts agree."""
+    if pair.frame.gaps or pair.frame.share < 1 or _is_one_text(pair):
+        return None
+    content = [word for word in pair.facts_a.words if word.is_content]
+    if any(word.is_name for word in content) or not pair.is_one_language:
+        return None
+    most = _BARE_HAN if pair.facts_a.is_han else _BARE_WORDS
+    if weight(content) > most:
+        return None
+    return Finding(is_hard=False, detail="the title names nobody and no place")
+
+
+def _is_one_text(pair: Pair) -> bool:
+    """True where both texts are there and tell one thing, or both have one URL."""
+    a, b = pair.a.input, pair.b.input
+    if a.url and a.url == b.url:
+        return True
+    if not a.summary or not b.summary:
+        return False
+    first = facts_of(a.summary[:300], pair.a.title.language).content
+    second = facts_of(b.summary[:300], pair.b.title.language).content
+    return len(first & second) >= _ONE_TEXT * min(len(first), len(second))

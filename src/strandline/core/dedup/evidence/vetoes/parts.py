@@ -1,0 +1,46 @@
+"""Part and episode numbers that differ: `(1/3)` and `(2/3)`, `上` and `下`, `S02E03` and `S02E04`."""
+
+from collections.abc import Mapping
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.telling import Telling
+
+#: What is published piece by piece: another number is another piece, whatever its subtitle.
+_PIECES = frozenset(
+    ("part", "episode", "season", "chapter", "volume", "issue", "roman", "edition", "generation")
+)
+_FEATURE = "part:"
+
+
+def parts(pair: Pair) -> Finding | None:
+    """Hard for pieces of one series; a part against the whole is for the judge."""
+    a, b = _parts(pair.a, pair.facts_a), _parts(pair.b, pair.facts_b)
+    for role in sorted(a.keys() & b.keys()):
+        if a[role].isdisjoint(b[role]):
+            is_hard = pair.frame.is_equal_but_marks or (role in _PIECES and pair.frame.is_close)
+            if is_hard or role in _PIECES or pair.frame.is_close:
+                return Finding(is_hard, f"{role} {_told(a[role])} / {_told(b[role])}")
+    return _against_whole(pair, set(a) ^ set(b))
+
+
+def _against_whole(pair: Pair, roles: set[str]) -> Finding | None:
+    one_sided = sorted(roles & _PIECES)
+    if one_sided and pair.frame.is_close and pair.frame.is_equal_but_marks:
+        return Finding(is_hard=False, detail=f"{one_sided[0]} on one side only")
+    return None
+
+
+def _parts(telling: Telling, facts: Facts) -> Mapping[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for mark in facts.marks.get("part", ()):
+        found.setdefault(mark.role, set()).add(str(mark.value))
+    for feature in telling.title.features:
+        if feature.startswith(_FEATURE):
+            found.setdefault("part", set()).add(feature.removeprefix(_FEATURE))
+    return found
+
+
+def _told(values: set[str]) -> str:
+    return ", ".join(sorted(values))

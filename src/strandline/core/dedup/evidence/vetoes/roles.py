@@ -1,0 +1,78 @@
+"""Roles swapped: `A sues B` and `B sues A`; also `A beats B` and `A beaten by B`."""
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
+
+#: Least share of content that such titles have in common.
+_LEAST_SHARE = 0.75
+_PASSIVE = frozenset(("by", "par", "被", "遭"))
+
+
+def roles(pair: Pair) -> Finding | None:
+    """Hard where all words are the same and two names have changed sides of one of them."""
+    if pair.frame.share < _LEAST_SHARE:
+        return None
+    turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
+    is_turned = turned is not None
+    is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
+    if is_turned and not is_passive:
+        return Finding(is_hard=not pair.frame.gaps, detail=f"other sides of “{turned}”")
+    if is_passive and not is_turned and _names(pair.facts_a) & _names(pair.facts_b):
+        return _beaten(pair)
+    return None
+
+
+def _beaten(pair: Pair) -> Finding | None:
+    """`A beats B` and `A beaten by B`: the same words in the same order, one passive."""
+    if pair.frame.gaps or not pair.frame.is_ordered or len(_names(pair.facts_a)) < 2:
+        return None
+    return Finding(is_hard=False, detail="passive on one side only")
+
+
+def _pivots(pair: Pair) -> list[str]:
+    """Words that both have once and that are no names, in order."""
+    once_a, once_b = _once(pair.facts_a), _once(pair.facts_b)
+    return [w.key for w in pair.facts_a.words if w.key in once_a & once_b and w.is_content]
+
+
+def _once(facts: Facts) -> set[str]:
+    keys = [word.key for word in facts.words if not word.is_name and word.mark is None]
+    return {key for key in keys if keys.count(key) == 1}
+
+
+def _is_turned(pair: Pair, pivot: str) -> bool:
+    left_a, right_a = _around(pair.facts_a, pivot)
+    left_b, right_b = _around(pair.facts_b, pivot)
+    return bool(
+        _named(left_a & right_b, pair) and _named(right_a & left_b, pair) and not left_a & left_b
+    )
+
+
+def _named(keys: frozenset[str], pair: Pair) -> bool:
+    """True where a name crossed over, or a word where nothing else differs."""
+    names = _names(pair.facts_a) | _names(pair.facts_b)
+    return bool(keys & names) or (bool(keys) and not pair.frame.gaps and _is_short(pair))
+
+
+def _is_short(pair: Pair) -> bool:
+    """In a short title every word has a role; a long one may turn its clauses around."""
+    return pair.frame.words <= 4 and ":" not in pair.facts_a.text.low + pair.facts_b.text.low
+
+
+def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
+    at = facts.keys.index(pivot)
+    return _content(facts.words[:at]), _content(facts.words[at + 1 :])
+
+
+def _content(words: tuple[Word, ...]) -> frozenset[str]:
+    return frozenset(word.key for word in words if word.is_content)
+
+
+def _names(facts: Facts) -> set[str]:
+    return {word.key for word in facts.words if word.is_name}
+
+
+def _passives(facts: Facts) -> int:
+    return sum(word.key in _PASSIVE for word in facts.words)

@@ -1,0 +1,99 @@
+"""Scores that differ, and who won: `2-1` and `1-2`, 战胜 and 不敌."""
+
+from typing import NamedTuple
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.dedup.evidence.vetoes.values import apart
+
+#: Least share of content that two reports of one match have in common.
+_LEAST_SHARE = 0.5
+_PASSIVE = frozenset(("by", "par", "被", "遭"))
+
+
+class Sides(NamedTuple):
+    """Who won and who lost, as keys of words; either may be empty."""
+
+    winner: frozenset[str]
+    loser: frozenset[str]
+
+
+def scores(pair: Pair) -> Finding | None:
+    """Hard where the winner changed, or the score in equal titles; else for the judge."""
+    a, b = _sides(pair.facts_a), _sides(pair.facts_b)
+    if a and b and _is_turned(a, b):
+        return Finding(is_hard=_has_two(pair), detail=f"won: {_told(a.winner)} / {_told(b.winner)}")
+    found = apart(pair, "score")
+    if found is None or (pair.is_one_language and pair.frame.share < _LEAST_SHARE):
+        return None
+    return _other_score(pair, *found, is_one_winner=bool(a and b and a.winner & b.winner))
+
+
+def _other_score(
+    pair: Pair, a: list[Mark], b: list[Mark], *, is_one_winner: bool
+) -> Finding | None:
+    shown = f"{_score(a)} / {_score(b)}"
+    is_reversed = {_sorted(m) for m in a} & {_sorted(m) for m in b}
+    if is_reversed and is_one_winner:
+        return None  # written from the other side
+    return Finding(is_hard=pair.frame.is_equal_but_marks and pair.frame.is_close, detail=shown)
+
+
+def _sides(facts: Facts) -> Sides | None:
+    """Winner and loser by the verb, else by the order of names around the score."""
+    at = next((n for n, w in enumerate(facts.words) if ("outcome", "win") in w.poles), None)
+    lost = next((n for n, w in enumerate(facts.words) if ("outcome", "lose") in w.poles), None)
+    turn = at if at is not None else lost
+    mark = next((n for n, w in enumerate(facts.words) if w.mark and w.mark.kind == "score"), None)
+    if turn is None:
+        return _by_numbers(facts, mark)
+    left, right = _around(facts, turn)
+    return Sides(left, right) if at is not None else Sides(right, left)
+
+
+def _by_numbers(facts: Facts, mark: int | None) -> Sides | None:
+    if mark is None:
+        return None
+    score = facts.words[mark].mark
+    left, right = _around(facts, mark)
+    if score is None or not isinstance(score.value, tuple) or not (left and right):
+        return None
+    first, second = score.value
+    if first == second:
+        return None
+    return Sides(left, right) if first > second else Sides(right, left)  # type: ignore[operator]
+
+
+def _around(facts: Facts, at: int) -> tuple[frozenset[str], frozenset[str]]:
+    left = [w for w in facts.words[:at] if w.is_content and w.mark is None and not w.poles]
+    right = [w for w in facts.words[at + 1 :] if w.is_content and w.mark is None and not w.poles]
+    return frozenset(w.key for w in left), frozenset(w.key for w in right)
+
+
+def _is_turned(a: Sides, b: Sides) -> bool:
+    return bool(a.winner & b.loser and a.loser & b.winner and not a.winner & b.winner)
+
+
+def _has_two(pair: Pair) -> bool:
+    """True where nothing but the two sides and the score differs."""
+    passive = [w.key in _PASSIVE for w in pair.facts_a.words].count(True)
+    other = [w.key in _PASSIVE for w in pair.facts_b.words].count(True)
+    return passive == other and pair.frame.share >= 0.75
+
+
+def _sorted(mark: Mark) -> tuple[object, ...]:
+    return tuple(sorted(mark.value)) if isinstance(mark.value, tuple) else (mark.value,)
+
+
+def _score(marks: list[Mark]) -> str:
+    return ", ".join(
+        "-".join(f"{n:g}" if isinstance(n, float) else n for n in m.value)
+        for m in marks
+        if isinstance(m.value, tuple)
+    )
+
+
+def _told(keys: frozenset[str]) -> str:
+    return ", ".join(sorted(key.rpartition(":")[2] for key in keys))

@@ -1,0 +1,20 @@
+"""Another stage of one story: the robbery and the arrest, the trial and the verdict."""
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.vetoes.values import told
+
+
+def stages(pair: Pair) -> Finding | None:
+    """For the judge, as an update: one of two titles that are alike has come further."""
+    if not pair.frame.is_close or not pair.frame.gaps:
+        return None
+    a, b = _stages(pair.facts_a), _stages(pair.facts_b)
+    if a == b or a & b:
+        return None
+    return Finding(is_hard=False, detail=told(a or {"before"}, b or {"before"}), is_update=True)
+
+
+def _stages(facts: Facts) -> set[str]:
+    return {stage for word in facts.words for stage in word.stages}

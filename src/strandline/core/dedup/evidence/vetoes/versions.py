@@ -1,0 +1,46 @@
+"""Versions and models that differ: `iOS 17.1` and `17.2`, `Galaxy S23` and `S24`, `小米17 Pro`."""
+
+from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.model import Finding
+from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.vetoes.values import in_one_place
+
+_KINDS = ("version",)
+
+
+def versions(pair: Pair) -> Finding | None:
+    """Hard where titles that are alike name other versions of one thing."""
+    a, b = _by_name(pair.facts_a, "version"), _by_name(pair.facts_b, "version")
+    for name in sorted(a.keys() & b.keys()):
+        if not any(_may_be_one(x, y) for x in a[name] for y in b[name]):
+            detail = f"{name} {', '.join(sorted(a[name]))} / {', '.join(sorted(b[name]))}"
+            return Finding(is_hard=pair.frame.is_close, detail=detail)
+    for first, second in in_one_place(pair, _KINDS):
+        if first.key != second.key:
+            is_hard = pair.frame.is_close and pair.frame.is_equal_but_marks
+            return Finding(is_hard=is_hard, detail=f"{first.shown} / {second.shown}")
+    return _variants(pair)
+
+
+def _may_be_one(a: str, b: str) -> bool:
+    """True for `17` and `17.1`: a title may leave the rest out."""
+    return a == b or a.startswith(f"{b}.") or b.startswith(f"{a}.")
+
+
+def _variants(pair: Pair) -> Finding | None:
+    a, b = _by_name(pair.facts_a, "variant"), _by_name(pair.facts_b, "variant")
+    versioned = _by_name(pair.facts_a, "version").keys() & _by_name(pair.facts_b, "version").keys()
+    for name in sorted(versioned & (a.keys() | b.keys())):
+        first, second = a.get(name, set()), b.get(name, set())
+        if first.isdisjoint(second):
+            is_hard = bool(first and second) and pair.frame.is_close
+            told = f"{', '.join(sorted(first)) or 'plain'} / {', '.join(sorted(second)) or 'plain'}"
+            return Finding(is_hard, f"{name} {told}")
+    return None
+
+
+def _by_name(facts: Facts, kind: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for mark in facts.marks.get(kind, ()):
+        found.setdefault(mark.role, set()).add(str(mark.value))
+    return found
