@@ -1,9 +1,23 @@
 """An article made ready for the cascade: read once, compared many times."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from strandline.core.text.titles import Title
+from strandline.core.similarity.shingles import grams
+from strandline.core.text.titles import Title, read_title
+from strandline.core.text.titles.folding import fold_title
 from strandline.model.stories import StoryInput
+
+#: Characters of the summary, or of the text where there is none, that are compared; the lead of
+#: a report names the event.
+LEAD_CHARS = 600
+#: Characters of it that models embed after the title. On labelled pairs a title with its lead
+#: ranks better than the title alone (F1 .952 against .906, zh), and more of it only costs time.
+EMBEDDED_CHARS = 300
+
+_NUMBER = re.compile(r"\d+(?:[.:/-]\d+)*")
+_NAME = re.compile(r"[^\W\d_][\w’'-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +28,54 @@ class Telling:
         input: The article.
         title: Its title, read.
         grams: Shingles of the folded title: 3-grams of Latin script, bigrams of Chinese.
+        lead: Shingles of title and lead; those of the title where there is no lead.
+        lead_folded: The lead, folded; empty where there is none.
+        numbers: Numbers of the title, folded.
+        names: Folded words of the title that stand with a capital letter; empty where the whole
+            title does.
     """
 
     input: StoryInput
     title: Title
     grams: frozenset[str]
+    lead: frozenset[str] = frozenset()
+    lead_folded: str = ""
+    numbers: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+
+def tell(article: StoryInput, *, site_names: Iterable[str] = ()) -> Telling:
+    """Read an article.
+
+    Args:
+        article: Untrusted text of any length.
+        site_names: Names and domains of its source, which may stand in its titles.
+    """
+    title = read_title(article.title, language=article.language, site_names=site_names)
+    title_grams = grams(title.folded)
+    lead = fold_title((article.summary or article.text)[:LEAD_CHARS])
+    return Telling(
+        input=article,
+        title=title,
+        grams=title_grams,
+        lead=title_grams | grams(lead) if lead else title_grams,
+        lead_folded=lead,
+        numbers=frozenset(_NUMBER.findall(title.folded)),
+        names=_names(title.display),
+    )
+
+
+def embedded_text(telling: Telling) -> str:
+    """What models are given of an article: the title without labels, then its lead."""
+    article = telling.input
+    lead = " ".join((article.summary or article.text)[: EMBEDDED_CHARS * 2].split())
+    return f"{telling.title.display}\n{lead[:EMBEDDED_CHARS]}" if lead else telling.title.display
+
+
+def _names(display: str) -> frozenset[str]:
+    """Capitals tell names only where not every word has one."""
+    words = _NAME.findall(display)
+    long = [word for word in words if len(word) > 3]
+    if all(word[:1].isupper() for word in long):
+        words = []
+    return frozenset(fold_title(word) for word in words if word[:1].isupper())

@@ -1,0 +1,74 @@
+"""The cascade: two articles in, one verdict out.
+
+    same feed and URL → same URL → time window → same title → title similarity → nearest vectors
+    → language model
+
+The first layer that is sure ends it. What no layer is sure of stays UNSURE: each of the two is its
+own story, and a language model or a person may be asked.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from typing import Final
+
+from strandline.core.dedup.layers import (
+    LANGUAGE_MODEL,
+    NEAREST_VECTORS,
+    SAME_FEED_AND_URL,
+    SAME_TITLE,
+    SAME_URL,
+    TIME_WINDOW,
+    TITLE_SIMILARITY,
+    Layer,
+)
+from strandline.core.dedup.pairs import WINDOW, Thresholds, pair_of
+from strandline.core.dedup.score import calibration
+from strandline.core.dedup.telling import Telling
+from strandline.model.stories import Answer, Relation, Verdict
+
+#: Cheap to dear. To add a layer: write it, add it here, and add its row to the reference.
+CASCADE: Final[tuple[Layer, ...]] = (
+    SAME_FEED_AND_URL,
+    SAME_URL,
+    TIME_WINDOW,
+    SAME_TITLE,
+    TITLE_SIMILARITY,
+    NEAREST_VECTORS,
+    LANGUAGE_MODEL,
+)
+#: Raised with every change of what the layers or the evidence rule; articles that other rules
+#: matched are matched anew.
+_RULES = "1"
+
+
+def cascade_version() -> str:
+    """Of the rules and of what they were calibrated on."""
+    return f"{_RULES}-{calibration().checksum[:8]}"
+
+
+def compare(
+    a: Telling,
+    b: Telling,
+    *,
+    vectors: Mapping[str, float] | None = None,
+    off: Collection[str] = (),
+    window: timedelta = WINDOW,
+) -> Verdict:
+    """Rule on two articles; swapping them changes nothing.
+
+    Args:
+        vectors: Embedding model → cosine of the two, where they were embedded.
+        off: Names of layers that are not asked.
+        window: Articles published further apart are different stories.
+    """
+    usable = {} if NEAREST_VECTORS.name in off else dict(vectors or {})
+    pair, thresholds = pair_of(a, b, usable), Thresholds(window)
+    undecided = Verdict(Answer.UNSURE, Relation.UNKNOWN, "", 0.5, "no layer had anything to say")
+    for layer in CASCADE:
+        verdict = None if layer.name in off else layer.judge(pair, thresholds)
+        if verdict is None:
+            continue
+        if verdict.answer is not Answer.UNSURE:
+            return verdict
+        undecided = verdict
+    return undecided

@@ -1,0 +1,121 @@
+"""What two tellings share, as numbers: what the score is made of.
+
+Every feature is symmetric and defined for every pair: what one of the two lacks says nothing, and
+counts as 0.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+
+from strandline.core.dedup.telling import Telling
+from strandline.core.dedup.times import are_on_other_days
+from strandline.core.similarity.shingles import containment, jaccard
+
+Feature = Callable[[Telling, Telling], float]
+
+_MOST_SHARED_NAMES = 3
+
+
+def measure(a: Telling, b: Telling, vectors: Mapping[str, float]) -> dict[str, float]:
+    """All features by name, then the cosine of each model under the model's name."""
+    return {name: feature(a, b) for name, feature in FEATURES.items()} | dict(vectors)
+
+
+def _grams(a: Telling, b: Telling) -> float:
+    return jaccard(a.grams, b.grams)
+
+
+def _part(a: Telling, b: Telling) -> float:
+    return containment(a.grams, b.grams)
+
+
+def _words(a: Telling, b: Telling) -> float:
+    return _weighed_share(frozenset(a.title.words), frozenset(b.title.words))
+
+
+def _lead(a: Telling, b: Telling) -> float:
+    return jaccard(a.lead, b.lead) if _have_leads(a, b) else 0.0
+
+
+def _told(a: Telling, b: Telling) -> float:
+    """How much of one's title the other tells in its lead."""
+    if not (a.lead_folded or b.lead_folded):
+        return 0.0
+    return max(_share_of(a.grams, b.lead), _share_of(b.grams, a.lead))
+
+
+def _leads(a: Telling, b: Telling) -> float:
+    return float(_have_leads(a, b))
+
+
+def _numbers_shared(a: Telling, b: Telling) -> float:
+    return float(not a.numbers.isdisjoint(b.numbers))
+
+
+def _numbers_apart(a: Telling, b: Telling) -> float:
+    """Both have numbers that the other lacks."""
+    return float(bool(a.numbers - b.numbers) and bool(b.numbers - a.numbers))
+
+
+def _numbers_alone(a: Telling, b: Telling) -> float:
+    return float(bool(a.numbers) != bool(b.numbers))
+
+
+def _names_shared(a: Telling, b: Telling) -> float:
+    shared = len(a.names & frozenset(b.title.words) | b.names & frozenset(a.title.words))
+    return min(shared, _MOST_SHARED_NAMES) / _MOST_SHARED_NAMES
+
+
+def _opening(a: Telling, b: Telling) -> float:
+    """Both begin with one word: a section, a series, a place, which other news have as well."""
+    return float(a.title.words[:1] == b.title.words[:1] != ())
+
+
+def _length(a: Telling, b: Telling) -> float:
+    return math.log1p(min(len(a.grams), len(b.grams)))
+
+
+def _lengths_apart(a: Telling, b: Telling) -> float:
+    return abs(math.log1p(len(a.grams)) - math.log1p(len(b.grams)))
+
+
+def _other_day(a: Telling, b: Telling) -> float:
+    return float(are_on_other_days(a.input, b.input))
+
+
+#: In the order in which a model's weights stand.
+FEATURES: dict[str, Feature] = {
+    "grams": _grams,
+    "part": _part,
+    "words": _words,
+    "lead": _lead,
+    "told": _told,
+    "leads": _leads,
+    "numbers_shared": _numbers_shared,
+    "numbers_apart": _numbers_apart,
+    "numbers_alone": _numbers_alone,
+    "names_shared": _names_shared,
+    "opening": _opening,
+    "length": _length,
+    "lengths_apart": _lengths_apart,
+    "other_day": _other_day,
+}
+
+
+def _have_leads(a: Telling, b: Telling) -> bool:
+    return bool(a.lead_folded and b.lead_folded)
+
+
+def _share_of(some: frozenset[str], others: frozenset[str]) -> float:
+    return len(some & others) / len(some) if some else 0.0
+
+
+def _weighed_share(a: frozenset[str], b: frozenset[str]) -> float:
+    """Jaccard in which longer words, which are rarer, count for more."""
+    shared = _weight(a & b)
+    return shared / (shared + _weight(a ^ b)) if shared else 0.0
+
+
+def _weight(words: frozenset[str]) -> int:
+    """Whole numbers, so that the order of a set does not show in a sum."""
+    return sum(10 if word[0].isdigit() else min(len(word), 8) - 1 for word in words)

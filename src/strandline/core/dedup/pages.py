@@ -1,0 +1,64 @@
+"""URLs of one page that the ledger keeps apart: its key claims only what holds for every site.
+
+Here two articles are side by side, and their titles can object. So a little more is believed: the
+mobile and the AMP form of a page, and parameters that only some sites use for campaigns.
+"""
+
+import re
+from urllib.parse import unquote
+
+from strandline.core.dedup.telling import Telling
+from strandline.core.similarity.shingles import jaccard
+
+#: Titles of one page may be rewritten, but share this much (Jaccard over shingles).
+LEAST_SHARED = 0.3
+
+#: Campaign parameters by the sites that invented them (New York Times, Guardian, Daily Mail, BBC,
+#: MSN, LinkedIn, CNET, Bloomberg, WeChat, …); elsewhere they hardly name a page.
+# fmt: off
+_CAMPAIGN = frozenset(
+    (
+        "_lrsc", "amp_js_v", "assettype", "chksm", "cmp", "cmpid", "emc", "ex_cid", "ftag", "icid", "icmp",
+        "intcmp", "ito", "linkid", "mbid", "ncid", "ocid", "origref", "partner", "pgtype", "ref_url", "refsrc",
+        "share_from", "share_id", "share_source", "share_token", "sharefrom", "sharetoken",
+        "sharetype", "smid", "smtyp", "sref", "taid", "trk", "usqp",
+    )
+)
+#: Names that may stand for anything; they are campaigns where the path already names the page.
+_CAMPAIGN_AFTER_SLUG = frozenset(
+    (
+        "campaign", "channel", "cid", "feature", "from", "medium", "mod", "module", "origin", "pk", "ref", "rss",
+        "s", "sh", "share", "soc", "source", "sourceid", "spm", "src", "tag", "trackid", "via",
+    )
+)
+# fmt: on
+_AMP_VALUES = frozenset(("", "1", "true", "yes"))
+_SLUG = re.compile(r"[^/]*[^/-]-[^/-]+-[^/-]+[^/]*|[^/]*\d{6,}[^/]*")
+_FORM_HOST = re.compile(r"^(?:m|mobile|amp|wap|touch)\.(?=[^/.]+\.[^/]+)")
+_AMP_END = re.compile(r"(?<=[^/])/amp$")
+_AMP_START = re.compile(r"^([^/]+)/amp(?=/.)")
+
+
+def are_one_page(a: Telling, b: Telling) -> bool:
+    """True where the URLs lead to one page, and the titles do not say otherwise."""
+    key_a, key_b = a.input.url_key, b.input.url_key
+    if not key_a or not key_b or page_form(key_a) != page_form(key_b):
+        return False
+    return not (a.grams and b.grams) or jaccard(a.grams, b.grams) >= LEAST_SHARED
+
+
+def page_form(key: str) -> str:
+    """A URL key without the marks of a form or a campaign; only ever compared."""
+    path, _, query = key.partition("?")
+    path = _AMP_START.sub(r"\1", _AMP_END.sub("", _FORM_HOST.sub("", path)))
+    is_slug = bool(_SLUG.fullmatch(path.rpartition("/")[2]))
+    kept = [part for part in query.split("&") if part and not _is_campaign(part, is_slug=is_slug)]
+    return f"{path}?{'&'.join(kept)}" if kept else path
+
+
+def _is_campaign(part: str, *, is_slug: bool) -> bool:
+    name, _, value = part.partition("=")
+    name = unquote(name).lower()
+    if name == "amp":
+        return value.lower() in _AMP_VALUES
+    return name in _CAMPAIGN or (is_slug and name in _CAMPAIGN_AFTER_SLUG)

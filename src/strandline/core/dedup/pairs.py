@@ -1,0 +1,75 @@
+"""Two tellings side by side, in a fixed order, and what several layers ask of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cached_property
+
+from strandline.core.dedup.evidence import Objection, objections
+from strandline.core.dedup.features import measure
+from strandline.core.dedup.score import Calibration, Model, calibration, language_group
+from strandline.core.dedup.telling import Telling
+
+#: Articles further apart are different stories, unless they are one page.
+WINDOW = timedelta(hours=48)
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What the layers measure against."""
+
+    window: timedelta = WINDOW
+    calibration: Calibration = field(default_factory=calibration)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two tellings; made with `pair_of`, so that it is the same whichever comes first.
+
+    Attributes:
+        vectors: Embedding model → cosine.
+    """
+
+    a: Telling
+    b: Telling
+    vectors: Mapping[str, float] = field(default_factory=dict)
+
+    @cached_property
+    def language(self) -> str:
+        """Whose weights and thresholds hold."""
+        return language_group(self.a.title.language, self.b.title.language)
+
+    @cached_property
+    def objections(self) -> tuple[Objection, ...]:
+        """The evidence against SAME."""
+        return tuple(objections(self.a, self.b))
+
+    @cached_property
+    def features(self) -> dict[str, float]:
+        """All that is measured, with the doubts that soft evidence casts."""
+        doubts = sum(not objection.is_hard for objection in self.objections)
+        return measure(self.a, self.b, self.vectors) | {"doubts": float(min(doubts, 1))}
+
+    def score(self, model: Model) -> float:
+        """Probability of one story, by a model whose vectors are at hand."""
+        return model.score(self.features, self.language)
+
+
+def pair_of(a: Telling, b: Telling, vectors: Mapping[str, float]) -> Pair:
+    """The two in their fixed order: by what they say, never by who came first."""
+    first, second = sorted((a, b), key=_order)
+    return Pair(first, second, vectors)
+
+
+def _order(telling: Telling) -> tuple[str, ...]:
+    article = telling.input
+    return (
+        article.published.isoformat() if article.published else "",
+        article.title,
+        article.url,
+        article.source_name,
+        article.summary,
+        article.text,
+        article.article_uuid,
+        repr(article),
+    )

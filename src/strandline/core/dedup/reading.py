@@ -1,0 +1,135 @@
+"""Pairs and articles as JSON lines: what `compare` and `evaluate` read.
+
+Every field of an article may be missing or null:
+`{"title", "url", "source", "published", "summary", "lang"}`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from strandline.core.dedup.telling import Telling, tell
+from strandline.core.urls import identify
+from strandline.model.entries import DateTrust
+from strandline.model.errors import ParseError, UrlError
+from strandline.model.stories import StoryInput
+
+#: Characters of a text that are kept; no layer looks further.
+_MOST_TEXT = 4_000
+_DAY_CHARS = len("2026-05-12")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPair:
+    """Two articles as read from a line.
+
+    Attributes:
+        pair_id: Whatever stood there, for the answer; None where nothing did.
+        label: True for one story, False for two; None where nobody said.
+        language: Of the pair, as it was given; `xx` where the two differ.
+    """
+
+    pair_id: Any
+    a: StoryInput
+    b: StoryInput
+    label: bool | None = None
+    language: str = ""
+
+
+def read_pair(line: str) -> ReadPair:
+    """One line `{"id", "label", "a": {…}, "b": {…}}`.
+
+    Raises:
+        ParseError: It is not such a line; the subject is the id where one could be read.
+    """
+    row = _object(line)
+    pair_id = row.get("id")
+    sides = [row.get("a"), row.get("b")]
+    if not all(isinstance(side, Mapping) for side in sides):
+        raise ParseError("needs two articles, `a` and `b`", subject=_shown(pair_id))
+    try:
+        a, b = (read_article(side) for side in sides if isinstance(side, Mapping))
+    except ParseError as error:
+        raise ParseError(error.message, subject=_shown(pair_id)) from error
+    label = row.get("label")
+    return ReadPair(
+        pair_id,
+        a,
+        b,
+        bool(label) if label in (0, 1) else None,
+        (a.language or "") if a.language == b.language else "xx",
+    )
+
+
+def read_article(row: Mapping[str, Any]) -> StoryInput:
+    """An article of a pair or of a stream.
+
+    Raises:
+        ParseError: A field holds something else than text.
+    """
+    url = _text(row, "url")
+    published, trust = _time(_text(row, "published"))
+    return StoryInput(
+        title=_text(row, "title"),
+        article_uuid=_text(row, "id"),
+        url=url,
+        url_key=_key(url),
+        source_name=_text(row, "source"),
+        published=published,
+        date_trust=trust,
+        summary=_text(row, "summary")[:_MOST_TEXT],
+        text=_text(row, "text")[:_MOST_TEXT],
+        language=_text(row, "lang")[:2].lower() or None,
+    )
+
+
+def told(article: StoryInput) -> Telling:
+    """The article read, with its source's name as what may stand in its title."""
+    return tell(article, site_names=(article.source_name,) if article.source_name else ())
+
+
+def _object(line: str) -> Mapping[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ParseError("not JSON") from error
+    if not isinstance(row, Mapping):
+        raise ParseError("not a JSON object")
+    return row
+
+
+def _text(row: Mapping[str, Any], field: str) -> str:
+    value = row.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise ParseError(f"`{field}` is not text")
+    return value
+
+
+def _key(url: str) -> str:
+    if not url:
+        return ""
+    try:
+        return identify(url).key
+    except UrlError:
+        return ""
+
+
+def _time(text: str) -> tuple[datetime | None, DateTrust]:
+    """A date that cannot be read is none: it is a stranger's."""
+    try:
+        when = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None, DateTrust.NONE
+    if len(text.strip()) <= _DAY_CHARS:
+        return when.replace(tzinfo=UTC), DateTrust.DAY
+    if when.tzinfo is None:
+        return when.replace(tzinfo=UTC), DateTrust.ASSUMED_ZONE
+    return when.astimezone(UTC), DateTrust.EXACT
+
+
+def _shown(pair_id: object) -> str:
+    return "" if pair_id is None else str(pair_id)

@@ -1,0 +1,55 @@
+"""Rules on pairs as they come in: the cheap layers first, vectors only for what they leave open."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from strandline.core.dedup.cascade import compare
+from strandline.core.dedup.layers import NEAREST_VECTORS, TITLE_SIMILARITY
+from strandline.core.dedup.pairs import WINDOW
+from strandline.core.dedup.reading import ReadPair, told
+from strandline.model.stories import Verdict
+from strandline.ops.pair_vectors import TellingPair, cosines
+from strandline.ports import Embedder
+
+#: Layers that read vectors where there are any.
+_SCORING = frozenset({TITLE_SIMILARITY.name, NEAREST_VECTORS.name})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparer:
+    """The cascade with what it may ask.
+
+    Attributes:
+        embedders: Models whose cosines are taken; none leaves the layer of vectors silent.
+        off: Layers that are not asked.
+    """
+
+    embedders: Sequence[Embedder] = ()
+    off: Collection[str] = ()
+    window: timedelta = field(default=WINDOW)
+
+    def verdicts(self, pairs: Sequence[ReadPair]) -> list[Verdict]:
+        """One verdict a pair, in order.
+
+        Raises:
+            ModelError: An endpoint is down or answers nonsense.
+        """
+        return self.verdicts_of([(told(pair.a), told(pair.b)) for pair in pairs])
+
+    def verdicts_of(self, pairs: Sequence[TellingPair]) -> list[Verdict]:
+        """The same for articles that were read before."""
+        found = [compare(a, b, off=self.off, window=self.window) for a, b in pairs]
+        if not self.embedders or NEAREST_VECTORS.name in self.off:
+            return found
+        open_ones = [n for n, verdict in enumerate(found) if _asks_vectors(verdict)]
+        scores = cosines([pairs[number] for number in open_ones], self.embedders)
+        for number, vectors in zip(open_ones, scores, strict=True):
+            a, b = pairs[number]
+            found[number] = compare(a, b, vectors=vectors, off=self.off, window=self.window)
+        return found
+
+
+def _asks_vectors(verdict: Verdict) -> bool:
+    """Where a layer before those that score has ruled, vectors would change nothing."""
+    return verdict.layer in _SCORING or not verdict.layer
