@@ -5,7 +5,7 @@
 A set has 20 pages: 14 articles with pictures, two 20,000 pixels tall whose pictures load on sight,
 one with a frame from another address, a PDF, a film, and one whose script never ends; `--times`
 repeats the set under other addresses. `ours` runs real `strandline worker` processes with every
-capture and then captures all pages again; `loop` writes DOM, full screenshot and PDF of each page
+capture and then captures all pages again (MB: what that added to the store); `loop` writes DOM, full screenshot and PDF of each page
 with one browser; `single-file` runs the command once a page (`npm install --prefix FOLDER
 single-file-cli`), each ended after a minute. Memory is the proportional share (PSS) of the whole
 process tree, sampled four times a second. Each program runs alone, one after the other.
@@ -41,6 +41,8 @@ KINDS = ("article",) * ARTICLES + ("tall",) * TALL + ("frame", "pdf", "film", "s
 #: A browser call of the bare loop may take so long, seconds.
 CALL_S = 30
 SAMPLE_S = 0.25
+#: Helpers that end by themselves when their worker has ended get so long before they count as left.
+SETTLE_S = 1.0
 WORDS = tuple(
     "bridge council ferry harbour ledger market miller morning orchard paper quarry river "  # noqa: SIM905
     "sailor school season square street teacher theatre timber tower valley village winter".split()
@@ -285,6 +287,7 @@ def watch(processes: list[subprocess.Popen[bytes]], limit_s: float = 7200) -> Wa
                     os.kill(pid, signal.SIGKILL)
         time.sleep(SAMPLE_S)
     watched.seconds = time.perf_counter() - began
+    time.sleep(SETTLE_S)
     return watched
 
 
