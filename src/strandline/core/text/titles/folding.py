@@ -66,7 +66,7 @@ def fold_title(text: str) -> str:
 def letters(text: str) -> str:
     """The title without case, accents, width and script; its signs are still there."""
     if text.isascii():
-        return text.lower()
+        return text.lower().replace("`", "'")
     text = _fold_slowly(text) if _JOINING.search(text) else text.translate(_FOLDS)
     if text.isascii():
         return text

@@ -8,53 +8,53 @@ ENGLISH = """
 9News|9to5Google|9to5Mac|The A.V. Club|ABC News|The Advertiser|AFP|The Age|Al Jazeera
 Al Jazeera English|AP|AP News|Ars Technica|Associated Press|The Associated Press|The Atlantic
 The Australian|Axios|The Baltimore Sun|Barron's|BBC|BBC News|BBC Newsround|BBC Sport|BBC World
-BBC World Service|Benzinga|Bleacher Report|Bleeping Computer|BleepingComputer|Bloomberg
-Bloomberg Businessweek|Bloomberg Law|Bloomberg News|Boing Boing|Boston Globe|The Boston Globe
-Breitbart|Business Insider|Business Standard|BusinessWeek|Bustle|BuzzFeed|BuzzFeed News|C-SPAN
-CBC|CBC News|CBC Sports|CBS|CBS News|CBS Sports|Channel 4 News|Channel NewsAsia|Chicago Tribune
-China Daily|The Christian Science Monitor|Christian Science Monitor|CNA|CNBC|CNET|CNN
-CNN Business|CNN International|CNN Politics|CNNMoney|CoinDesk|Cointelegraph|Consumer Reports
-The Conversation|Cosmopolitan|CTV News|The Daily Beast|Daily Beast|Daily Express|Daily Mail
-Daily Mail Online|Daily Mirror|Daily News|Daily Record|Daily Star|The Daily Telegraph
-Daily Telegraph|Dallas Morning News|The Dallas Morning News|Dark Reading|The Denver Post
-Deutsche Welle|Digital Spy|Digital Trends|The Diplomat|DW|E! News|E! Online|Economic Times
-The Economic Times|The Economist|El País|Engadget|Entertainment Weekly|The Escapist|ESPN
-Euronews|Evening Standard|The Evening Standard|The Express|Fast Company|Financial Express
-Financial Post|Financial Times|The Financial Times|Firstpost|FiveThirtyEight|Forbes
-Foreign Affairs|Foreign Policy|Fox Business|Fox News|Fox Sports|FT|Futurism|Gamasutra|GameSpot
-GeekWire|Gigaom|Gizmodo|Global News|Global Times|Globe and Mail|The Globe and Mail|Goal.com
-Google News|The Guardian|Guardian|Haaretz|Hacker News|The Hacker News|Harper's Bazaar
-HELLO! Magazine|The Herald|The Hill|The Hindu|Hindustan Times|Hollywood Life|Hollywood Reporter
-The Hollywood Reporter|Houston Chronicle|Huffington Post|The Huffington Post|HuffPost|IBTimes
-IGN|IGN Africa|The Independent|India Today|Indian Express|The Indian Express|IndieWire|InfoWorld
-The Intercept|International Business Times|Irish Independent|Irish Times|The Irish Times
-ITV News|Jalopnik|The Japan Times|Japan Times|Jerusalem Post|The Jerusalem Post|Just Jared
-The Korea Herald|Kotaku|Krebs on Security|LA Times|Lifehacker|Live Science|Livemint|LiveScience
-The Local|Los Angeles Times|Mail Online|MarketWatch|Mashable|Mercury News|The Mercury News
-Miami Herald|Middle East Eye|The Mirror|MIT Technology Review|The Moscow Times|Motley Fool
-The Motley Fool|MSN|MSN News|MSNBC|MTV|MTV News|The Nation|NBC|NBC News|NBC Sports|NDTV
-The New Republic|New Scientist|New Statesman|New York Daily News|New York Magazine|New York Post
-New York Times|The New York Times|The New Yorker|New Yorker|New Zealand Herald
-The New Zealand Herald|news.com.au|News18|Newsday|Newsweek|The Next Web|Nikkei Asia
-Nikkei Asian Review|NME|NPR|NYT|NZ Herald|The Observer|The Onion|The Oregonian|PBS|PBS NewsHour
-PC Gamer|PC World|PCMag|PCWorld|Philadelphia Inquirer|The Philadelphia Inquirer|Philly.com
-Phoronix|Phys.org|Pitchfork|Politico|Politico Europe|PopSugar|Popular Mechanics|Popular Science
-PR Newswire|Press Association|ProPublica|Radio Times|RadioTimes|Raw Story|Refinery29
-The Register|Reuters|Reuters India|Reuters UK|RFI|Rolling Stone|RTE|RTTNews|RTÉ News
-San Francisco Chronicle|San Jose Mercury News|Schneier on Security|Science Daily|ScienceDaily
-Scientific American|SCMP|The Scotsman|Scroll.in|Seattle Times|The Seattle Times|Seeking Alpha
-SFGate|Sky News|Sky News Australia|Sky Sports|Slashdot|Slashfilm|SlashGear|Smithsonian Magazine
-South China Morning Post|The Spectator|Spiegel Online|Sports Illustrated|Sputnik|The Star
-The Straits Times|Straits Times|Stuff.co.nz|The Sun|Sydney Morning Herald
-The Sydney Morning Herald|Tech Times|TechCrunch|Techdirt|TechRadar|TechSpot|Teen Vogue
-The Telegraph|Telegraph|TheWrap|Time Magazine|Time.com|The Times|The Times of India
-Times of India|The Times of Israel|Times of Israel|TMZ|Tom's Guide|Tom's Hardware
-The Toronto Star|Toronto Star|TorrentFreak|TV Guide|TVLine|TVNZ|U.S. News & World Report|UPI
-US Magazine|US News|US Weekly|USA Today|Vanity Fair|VentureBeat|The Verge|VOA|VOA News
-Voice of America|Vulture|Wales Online|The Wall Street Journal|Wall Street Journal
-The Washington Post|Washington Post|The Washington Times|Washington Times|The Week
-Windows Central|The Wire|Wired|Wired UK|The Wrap|WSJ|Xinhua|Yahoo Finance|Yahoo News
-Yahoo Sports|Yahoo! News|Zacks|ZDNet|Zee News|ZeroHedge
+BBC World Service|Benzinga|Billboard|Bleacher Report|Bleeping Computer|BleepingComputer
+Bloomberg|Bloomberg Businessweek|Bloomberg Law|Bloomberg News|Boing Boing|Boston Globe
+The Boston Globe|Breitbart|Business Insider|Business Standard|BusinessWeek|Bustle|BuzzFeed
+BuzzFeed News|C-SPAN|CBC|CBC News|CBC Sports|CBS|CBS News|CBS Sports|Channel 4 News
+Channel NewsAsia|Chicago Tribune|China Daily|The Christian Science Monitor
+Christian Science Monitor|CNA|CNBC|CNET|CNN|CNN Business|CNN International|CNN Politics|CNNMoney
+CoinDesk|Cointelegraph|Consumer Reports|The Conversation|Cosmopolitan|CTV News|The Daily Beast
+Daily Beast|Daily Express|Daily Mail|Daily Mail Online|Daily Mirror|Daily News|Daily Record
+Daily Star|The Daily Telegraph|Daily Telegraph|Dallas Morning News|The Dallas Morning News
+Dark Reading|Deadline|The Denver Post|Deutsche Welle|Digital Spy|Digital Trends|The Diplomat|DW
+E! News|E! Online|Economic Times|The Economic Times|The Economist|El País|Engadget
+Entertainment Weekly|The Escapist|ESPN|Esquire|Euronews|Evening Standard|The Evening Standard
+The Express|Fast Company|Financial Express|Financial Post|Financial Times|The Financial Times
+Firstpost|FiveThirtyEight|Forbes|Foreign Affairs|Foreign Policy|Fox Business|Fox News|Fox Sports
+FT|Futurism|Gamasutra|GameSpot|GeekWire|Gigaom|Gizmodo|Glamour|Global News|Global Times
+Globe and Mail|The Globe and Mail|Goal.com|Google News|The Guardian|Guardian|Haaretz|Hacker News
+The Hacker News|Harper's Bazaar|HELLO! Magazine|The Herald|The Hill|The Hindu|Hindustan Times
+Hollywood Life|Hollywood Reporter|The Hollywood Reporter|Houston Chronicle|Huffington Post
+The Huffington Post|HuffPost|IBTimes|IGN|IGN Africa|The Independent|India Today|Indian Express
+The Indian Express|IndieWire|InfoWorld|The Intercept|International Business Times
+Irish Independent|Irish Times|The Irish Times|ITV News|Jalopnik|The Japan Times|Japan Times
+Jerusalem Post|The Jerusalem Post|Just Jared|The Korea Herald|Kotaku|Krebs on Security|LA Times
+Lifehacker|Live Science|Livemint|LiveScience|The Local|Los Angeles Times|Mail Online|MarketWatch
+Mashable|Mercury News|The Mercury News|Miami Herald|Middle East Eye|The Mirror
+MIT Technology Review|The Moscow Times|Mother Jones|Motherboard|Motley Fool|The Motley Fool|MSN
+MSN News|MSNBC|MTV|MTV News|The Nation|NBC|NBC News|NBC Sports|NDTV|The New Republic
+New Scientist|New Statesman|New York Daily News|New York Magazine|New York Post|New York Times
+The New York Times|The New Yorker|New Yorker|New Zealand Herald|The New Zealand Herald
+news.com.au|News18|Newsday|Newsweek|The Next Web|Nikkei Asia|Nikkei Asian Review|NME|NPR|NYT
+NZ Herald|The Observer|The Onion|The Oregonian|PBS|PBS NewsHour|PC Gamer|PC World|PCMag|PCWorld
+Philadelphia Inquirer|The Philadelphia Inquirer|Philly.com|Phoronix|Phys.org|Pitchfork|Politico
+Politico Europe|Polygon|PopSugar|Popular Mechanics|Popular Science|PR Newswire|Press Association
+ProPublica|Quartz|Radio Times|RadioTimes|Raw Story|Refinery29|The Register|Reuters|Reuters India
+Reuters UK|RFI|Rolling Stone|RTE|RTTNews|RTÉ News|San Francisco Chronicle|San Jose Mercury News
+Schneier on Security|Science Daily|ScienceDaily|Scientific American|SCMP|The Scotsman|Scroll.in
+Seattle Times|The Seattle Times|Seeking Alpha|SFGate|Sky News|Sky News Australia|Sky Sports
+Slashdot|Slashfilm|SlashGear|Slate|Smithsonian Magazine|South China Morning Post|The Spectator
+Spiegel Online|Sports Illustrated|Sputnik|The Star|The Straits Times|Straits Times|Stuff.co.nz
+The Sun|Sydney Morning Herald|The Sydney Morning Herald|Tech Times|TechCrunch|Techdirt|TechRadar
+TechSpot|Teen Vogue|The Telegraph|Telegraph|TheWrap|Time Magazine|Time.com|The Times
+The Times of India|Times of India|The Times of Israel|Times of Israel|TMZ|Tom's Guide
+Tom's Hardware|The Toronto Star|Toronto Star|TorrentFreak|TV Guide|TVLine|TVNZ
+U.S. News & World Report|UPI|US Magazine|US News|US Weekly|USA Today|Vanity Fair|Variety
+VentureBeat|The Verge|Vice|VOA|VOA News|Voice of America|Vox|Vulture|Wales Online
+The Wall Street Journal|Wall Street Journal|The Washington Post|Washington Post
+The Washington Times|Washington Times|The Week|Windows Central|The Wire|Wired|Wired UK|The Wrap
+WSJ|Xinhua|Yahoo Finance|Yahoo News|Yahoo Sports|Yahoo! News|Zacks|ZDNet|Zee News|ZeroHedge
 """
 FRENCH = """
 01net|20 Minutes|20minutes|Actu.fr|Agence France-Presse|AlloCiné|Alternatives économiques
@@ -64,14 +64,15 @@ Courrier picard|Développez.com|Foot Mercato|Foot01|France 24|France Bleu|France
 France Football|France Info|France Inter|France Soir|France TV|France Télévisions|Franceinfo
 FranceSoir|Frandroid|Futura|Futura Sciences|GQ France|Huffington Post France|JDD|Jeune Afrique
 Journal des Femmes|Journal du Net|L'Equipe|L'Est Républicain|L'Expansion|L'Express|L'Humanité
-L'Obs|L'Orient-Le Jour|L'Usine Nouvelle|L'Yonne Républicaine|L'Écho républicain|La Dépêche
-La Dépêche du Midi|La Gazette des communes|La Libre Belgique|La Nouvelle République
-La République des Pyrénées|La Tribune de Genève|La Voix du Nord|ladepeche.fr|LCI
-Le Berry Républicain|Le Bien Public|Le Dauphiné Libéré|Le Figaro|Le Figaro Étudiant|Le Figaro.fr
-Le Huffington Post|Le HuffPost|Le JDD|Le Journal de Montréal|Le Journal du Dimanche|Le Monde
-Le Monde diplomatique|Le Monde.fr|Le Nouvel Observateur|Le Parisien|Le Petit Journal
-Le Populaire du Centre|Le Républicain Lorrain|Le Télégramme|Les Dernières Nouvelles d'Alsace
-Les Echos|Les Inrocks|Les Inrockuptibles|Les Numériques|Les Échos|Marie Claire|Mediapart
+L'Obs|L'Orient-Le Jour|L'Usine Nouvelle|L'Yonne Républicaine|L'Écho républicain|L'Équipe
+L'Équipe.fr|La Croix|La Dépêche|La Dépêche du Midi|La Gazette des communes|La Libre Belgique
+La Nouvelle République|La République des Pyrénées|La Tribune de Genève|La Voix du Nord
+ladepeche.fr|LCI|Le Berry Républicain|Le Bien Public|Le Canard enchaîné|Le Dauphiné Libéré
+Le Devoir|Le Figaro|Le Figaro Étudiant|Le Figaro.fr|Le Huffington Post|Le HuffPost|Le JDD
+Le Journal de Montréal|Le Journal du Dimanche|Le Monde|Le Monde diplomatique|Le Monde.fr
+Le Nouvel Obs|Le Nouvel Observateur|Le Parisien|Le Petit Journal|Le Point|Le Populaire du Centre
+Le Républicain Lorrain|Le Soir|Le Temps|Le Télégramme|Les Dernières Nouvelles d'Alsace|Les Echos
+Les Inrocks|Les Inrockuptibles|Les Numériques|Les Échos|Libération|Marie Claire|Mediapart
 Midi Libre|Médiapart|Next INpact|Nice-Matin|Nord Littoral|Nord Éclair|Numerama|Ouest France
 Ouest-France|Ouest-Éclair|Paris Match|Paris-Normandie|Premiere.fr|Presse-citron|Puremédias
 Radio France|Radio-Canada|Reporterre|Rfi|RMC|RMC Sport|RTBF|RTL|RTL Info|Rue89|Science & Vie
@@ -101,19 +102,19 @@ CHINESE = """
 路透社|法新社|美联社|彭博社|共同社|俄罗斯卫星通讯社|时代周刊|财富中文网|福布斯中文网|优酷网
 一点资讯|趣头条|IT之家|cnBeta|驱动之家|太平洋电脑网|中关村在线|汽车之家|爱卡汽车|ETtoday
 ETtoday新闻云|三立新闻网|TVBS|TVBS新闻网|NOWnews|风传媒|新头壳|关键评论网|巴士的报|星洲日报
-星洲网|8视界|早报网|中评网
+星洲网|8视界|早报网|中评网|Yahoo奇摩|Yahoo奇摩新闻|Yahoo新闻|自由时报电子报|香港经济日报
+中央社CNA|Now新闻|无线新闻|商业电台|香港电台|有线新闻|手机新浪网|手机搜狐网|手机网易网
+手机凤凰网|腾讯网新闻|央视国际|中国政府网|中国法院网|中国教育在线|新华报业网
 """
 #: Outlets whose name is a word, a place or a company too, or a team in a result
 #: (`Danemark 26 - France 24`): they count behind a bar alone.
 BY_BAR = """
-Capital|Challenges|Closer|Elle|Empire|Fortune|GQ|Inc.|Insider|Libération|Marianne|Metro
-Mother Jones|Nature|People|Reason|Salon|Science|Sky|SPIN|Stuff|Time|Variety|Vice|Vogue
-Motherboard|L'Équipe|La Croix|Le Point|Quartz|RT|Polygon|Allure|Billboard|Deadline|Glamour
-Esquire|Slate|Vox|Yahoo|Nasdaq|Mint|Ici|Gala|Geo|La Vie|Le Temps|Le Soir|Le Matin|La Presse
-La Tribune|L'Union|L'Avenir|L'Opinion|Le Progrès|Le Courrier|La Montagne|La Libre|L'Indépendant
-L'Alsace|Le Vif|Le Devoir|La Provence|Voici|France 2|France 3|France 24|Europe 1|DNA|L'Echo|新浪
-搜狐|网易|腾讯|凤凰|微博|百度|知乎|豆瓣|抖音|快手|优酷|爱奇艺|南都|信报|雪球|财新|上观|易车
-哔哩哔哩|明报|虎嗅|东网
+Capital|Challenges|Closer|Elle|Empire|Fortune|GQ|Inc.|Insider|Marianne|Metro|Nature|People
+Reason|Salon|Science|Sky|SPIN|Stuff|Time|Vogue|RT|Allure|Yahoo|Nasdaq|Mint|Ici|Gala|Geo|La Vie
+Le Matin|La Presse|La Tribune|L'Union|L'Avenir|L'Opinion|Le Progrès|Le Courrier|La Montagne
+La Libre|L'Indépendant|L'Alsace|Le Vif|La Provence|Voici|France 2|France 3|France 24|Europe 1
+DNA|L'Echo|新浪|搜狐|网易|腾讯|凤凰|微博|百度|知乎|豆瓣|抖音|快手|优酷|爱奇艺|南都|信报|雪球
+财新|上观|易车|哔哩哔哩|明报|虎嗅|东网
 """
 #: Sections that stand between a title and its outlet: `… | Football | The Guardian`.
 SECTIONS = """

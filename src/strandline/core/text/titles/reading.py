@@ -70,7 +70,7 @@ def _without_marks(text: str, own: frozenset[str]) -> _Bare:
     removed: list[Removed] = []
     if not text.isascii():
         text, removed, features = without_ornaments(text)
-    was_bar = False
+    after_site = False
     while True:
         mark = head_mark(text) or tail_mark(text)
         if mark:
@@ -80,10 +80,10 @@ def _without_marks(text: str, own: frozenset[str]) -> _Bare:
             )
             text = mark.rest
             continue
-        site = tail_site(text, own, after_site=was_bar) or head_site(text, own)
+        site = tail_site(text, own, after_site=after_site) or head_site(text, own)
         if site is None:
             return _Bare(text, features, removed)
-        was_bar = site.by_bar
+        after_site = site.before_section
         removed.append(Removed("site", site.text))
         text = site.rest
 

@@ -40,12 +40,12 @@ class Piece(NamedTuple):
     Attributes:
         text: The name as it stood.
         rest: The title without it.
-        by_bar: A bar parted the two.
+        before_section: A bar or two dashes parted the two, before which a section may stand.
     """
 
     text: str
     rest: str
-    by_bar: bool
+    before_section: bool
 
 
 @lru_cache(maxsize=2048)
@@ -63,24 +63,25 @@ def tail_site(text: str, own: frozenset[str], *, after_site: bool = False) -> Pi
 
     Args:
         own: `own_names` of the source.
-        after_site: A bar and a site stood behind; sections of a site count too.
+        after_site: A site stood behind that a section may precede; sections count too.
     """
     found = _TAIL.search(text) if _SIGN.search(text) else None
     if found:
         name, by_bar = found["name"], bool(found["bar"])
-        section = after_site and by_bar and is_section(name)
+        before_section = by_bar or found[0].startswith(("--", "——"))
+        section = after_site and before_section and is_section(name)
         if section or _names_site(name, own, by_bar=by_bar):
-            return _piece(name, text[: found.start()], by_bar=by_bar)
+            return _piece(name, text[: found.start()], before_section=before_section)
     found = _BRACKET_TAIL.search(text) if text[-1:] in ")）]" else None
     if found and _names_site(found[1], own, by_bar=False):
-        return _piece(found[1], text[: found.start()], by_bar=False)
+        return _piece(found[1], text[: found.start()], before_section=False)
     return None
 
 
 def head_site(text: str, own: frozenset[str]) -> Piece | None:
     """The site's name at the head of a title, if there is one.
 
-    Names that are only like a site's do not count here: heads name subjects (`Storm | Two dead`).
+    Only names that also count behind a dash: heads before a bar name subjects (`Storm | Two dead`).
     """
     if text[:1] in "[【":
         found = _BRACKET_HEAD.match(text)
@@ -90,7 +91,7 @@ def head_site(text: str, own: frozenset[str]) -> Piece | None:
         return None
     name = found[1]
     if squeezed(name) in own or is_site(name, by_bar=False):
-        return _piece(name, text[found.end() :], by_bar=False)
+        return _piece(name, text[found.end() :], before_section=False)
     return None
 
 
@@ -98,10 +99,10 @@ def _names_site(name: str, own: frozenset[str], *, by_bar: bool) -> bool:
     return is_site(name, by_bar=by_bar) or (bool(own) and squeezed(name) in own)
 
 
-def _piece(name: str, rest: str, *, by_bar: bool) -> Piece | None:
+def _piece(name: str, rest: str, *, before_section: bool) -> Piece | None:
     rest = rest.strip()
     units = _UNITS.findall(rest)
     least = (
         _LEAST_CJK if any(len(unit) == 1 and unit > "\u2fff" for unit in units) else _LEAST_WORDS
     )
-    return Piece(name, rest, by_bar) if len(units) >= least else None
+    return Piece(name, rest, before_section) if len(units) >= least else None
