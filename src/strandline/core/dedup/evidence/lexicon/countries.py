@@ -1,307 +1,307 @@
 """Countries and their peoples in English, French and Chinese."""
 
 COUNTRIES = """
-place:us
+place:us:country
     usa, united states, america, american, americans, états unis, américain, américaine,
     américains, américaines, 美国, 美方, 美军, 美
-place:uk
+place:uk:country
     uk, u.k., britain, british, briton, britons, united kingdom, royaume uni, britannique,
     britanniques, 英国
-place:england
+place:england:country
     england, angleterre, anglais, anglaise, 英格兰
-place:scotland
+place:scotland:country
     scotland, scottish, écosse, écossais, 苏格兰
-place:wales
+place:wales:country
     wales, welsh, pays de galles, gallois, 威尔士
-place:ireland
+place:ireland:country
     ireland, irish, irlande, irlandais, 爱尔兰
-place:france
+place:france:country
     france, french, français, française, françaises, 法国, 法方
-place:germany
+place:germany:country
     germany, german, germans, allemagne, allemand, allemande, allemands, 德国, 德方
-place:italy
+place:italy:country
     italy, italian, italians, italie, italien, italienne, italiens, 意大利
-place:spain
+place:spain:country
     spain, spanish, espagne, espagnol, espagnole, espagnols, 西班牙
-place:portugal
+place:portugal:country
     portugal, portuguese, portugais, portugaise, 葡萄牙
-place:netherlands
+place:netherlands:country
     netherlands, dutch, holland, pays bas, néerlandais, néerlandaise, hollande, hollandais, 荷兰
-place:belgium
+place:belgium:country
     belgium, belgian, belgique, belge, belges, 比利时
-place:switzerland
+place:switzerland:country
     switzerland, swiss, suisse, suisses, 瑞士
-place:austria
+place:austria:country
     austria, austrian, autriche, autrichien, autrichienne, 奥地利
-place:poland
+place:poland:country
     poland, pologne, polonais, polonaise, 波兰
-place:czechia
+place:czechia:country
     czech, czechia, tchèque, tchéquie, 捷克
-place:slovakia
+place:slovakia:country
     slovakia, slovak, slovaquie, slovaque, 斯洛伐克
-place:hungary
+place:hungary:country
     hungary, hungarian, hongrie, hongrois, hongroise, 匈牙利
-place:romania
+place:romania:country
     romania, romanian, roumanie, roumain, roumaine, 罗马尼亚
-place:bulgaria
+place:bulgaria:country
     bulgaria, bulgarian, bulgarie, bulgare, 保加利亚
-place:serbia
+place:serbia:country
     serbia, serbian, serbie, serbe, 塞尔维亚
-place:croatia
+place:croatia:country
     croatia, croatian, croatie, croate, 克罗地亚
-place:slovenia
+place:slovenia:country
     slovenia, slovenian, slovénie, slovène, 斯洛文尼亚
-place:bosnia
+place:bosnia:country
     bosnia, bosnian, bosnie, bosnien, 波黑
-place:kosovo
+place:kosovo:country
     kosovo, 科索沃
-place:albania
+place:albania:country
     albania, albanian, albanie, albanais, 阿尔巴尼亚
-place:greece
+place:greece:country
     greece, greek, greeks, grèce, grec, grecque, grecs, 希腊
-place:cyprus
+place:cyprus:country
     cyprus, cypriot, chypre, chypriote, 塞浦路斯
-place:turkey
+place:turkey:country
     türkiye, turkish, turquie, turc, turque, turcs, 土耳其
-place:russia
+place:russia:country
     russia, russian, russians, russie, russe, russes, 俄罗斯, 俄国, 俄方, 俄军, 俄
-place:ukraine
+place:ukraine:country
     ukraine, ukrainian, ukrainians, ukrainien, ukrainienne, ukrainiens, 乌克兰, 乌方, 乌军
-place:belarus
+place:belarus:country
     belarus, belarusian, biélorussie, biélorusse, 白俄罗斯
-place:moldova
+place:moldova:country
     moldova, moldovan, moldavie, moldave, 摩尔多瓦
-place:georgia
+place:georgia:country
     georgian, géorgie, géorgien, 格鲁吉亚
-place:armenia
+place:armenia:country
     armenia, armenian, arménie, arménien, 亚美尼亚
-place:azerbaijan
+place:azerbaijan:country
     azerbaijan, azerbaijani, azerbaïdjan, azéri, 阿塞拜疆
-place:kazakhstan
+place:kazakhstan:country
     kazakhstan, kazakh, 哈萨克斯坦
-place:uzbekistan
+place:uzbekistan:country
     uzbekistan, uzbek, ouzbékistan, 乌兹别克斯坦
-place:sweden
+place:sweden:country
     sweden, swedish, suède, suédois, suédoise, 瑞典
-place:norway
+place:norway:country
     norway, norwegian, norvège, norvégien, norvégienne, 挪威
-place:denmark
+place:denmark:country
     denmark, danish, danemark, danois, danoise, 丹麦
-place:finland
+place:finland:country
     finland, finnish, finlande, finlandais, finlandaise, 芬兰
-place:iceland
+place:iceland:country
     iceland, icelandic, islande, islandais, islandaise, 冰岛
-place:greenland
+place:greenland:country
     greenland, groenland, 格陵兰
-place:estonia
+place:estonia:country
     estonia, estonian, estonie, estonien, 爱沙尼亚
-place:latvia
+place:latvia:country
     latvia, latvian, lettonie, letton, 拉脱维亚
-place:lithuania
+place:lithuania:country
     lithuania, lithuanian, lituanie, lituanien, 立陶宛
-place:luxembourg
+place:luxembourg:country
     luxembourg, 卢森堡
-place:china
+place:china:country
     chinese, chine, chinois, chinoise, chinoises, 中国, 我国, 中方, prc
-place:taiwan
+place:taiwan:country
     taiwan, taiwanese, taïwan, taïwanais, taïwanaise, 台湾
-place:hongkong
+place:hongkong:country
     hong kong, hongkong, hong kongers, hongkongais, 香港
-place:macau
+place:macau:country
     macau, macao, 澳门
-place:japan
+place:japan:country
     japan, japanese, japon, japonais, japonaise, japonaises, 日本, 日方
-place:southkorea
+place:southkorea:country
     south korea, south korean, corée du sud, sud coréen, sud coréenne, seoul's, 韩国, 韩方
-place:northkorea
+place:northkorea:country
     north korea, north korean, corée du nord, nord coréen, nord coréenne, 朝鲜, 朝方
-place:india
+place:india:country
     india, indian, indians, inde, indien, indienne, indiens, 印度
-place:pakistan
+place:pakistan:country
     pakistan, pakistani, pakistanais, pakistanaise, 巴基斯坦
-place:bangladesh
+place:bangladesh:country
     bangladesh, bangladeshi, bangladais, 孟加拉国, 孟加拉
-place:srilanka
+place:srilanka:country
     sri lanka, sri lankan, 斯里兰卡
-place:nepal
+place:nepal:country
     nepal, nepali, nepalese, népal, népalais, 尼泊尔
-place:afghanistan
+place:afghanistan:country
     afghanistan, afghan, afghans, afghane, 阿富汗
-place:iran
+place:iran:country
     iran, iranian, iranians, iranien, iranienne, iraniens, 伊朗, 伊方
-place:iraq
+place:iraq:country
     iraq, iraqi, iraqis, irak, irakien, irakienne, irakiens, 伊拉克
-place:syria
+place:syria:country
     syria, syrian, syrians, syrie, syrien, syrienne, syriens, 叙利亚
-place:lebanon
+place:lebanon:country
     lebanon, lebanese, liban, libanais, libanaise, 黎巴嫩
-place:israel
+place:israel:country
     israel, israeli, israelis, israël, israélien, israélienne, israéliens, 以色列, 以方, 以军
-place:palestine
+place:palestine:country
     palestine, palestinian, palestinians, palestinien, palestinienne, palestiniens, 巴勒斯坦, 巴方
-place:gaza
+place:gaza:country
     gaza, 加沙
-place:jordan
+place:jordan:country
     jordanian, jordanie, jordanien, 约旦
-place:saudi
+place:saudi:country
     saudi, saudis, saudi arabia, arabie saoudite, saoudien, saoudienne, 沙特, 沙特阿拉伯
-place:uae
+place:uae:country
     uae, emirati, emirates, émirats, émirats arabes unis, 阿联酋
-place:qatar
+place:qatar:country
     qatar, qatari, qatarien, qatarie, 卡塔尔
-place:kuwait
+place:kuwait:country
     kuwait, kuwaiti, koweït, koweïtien, 科威特
-place:bahrain
+place:bahrain:country
     bahrain, bahreïn, 巴林
-place:oman
+place:oman:country
     oman, omani, omanais, 阿曼
-place:yemen
+place:yemen:country
     yemen, yemeni, yémen, yéménite, 也门
-place:egypt
+place:egypt:country
     egypt, egyptian, egyptians, égypte, égyptien, égyptienne, 埃及
-place:libya
+place:libya:country
     libya, libyan, libye, libyen, libyenne, 利比亚
-place:tunisia
+place:tunisia:country
     tunisia, tunisian, tunisie, tunisien, tunisienne, 突尼斯
-place:algeria
+place:algeria:country
     algeria, algerian, algérie, algérien, algérienne, algériens, 阿尔及利亚
-place:morocco
+place:morocco:country
     morocco, moroccan, maroc, marocain, marocaine, marocains, 摩洛哥
-place:sudan
+place:sudan:country
     sudan, sudanese, soudan, soudanais, 苏丹
-place:southsudan
+place:southsudan:country
     south sudan, soudan du sud, 南苏丹
-place:ethiopia
+place:ethiopia:country
     ethiopia, ethiopian, éthiopie, éthiopien, 埃塞俄比亚
-place:somalia
+place:somalia:country
     somalia, somali, somalie, somalien, 索马里
-place:kenya
+place:kenya:country
     kenya, kenyan, kényan, kenyane, 肯尼亚
-place:uganda
+place:uganda:country
     uganda, ugandan, ouganda, ougandais, 乌干达
-place:tanzania
+place:tanzania:country
     tanzania, tanzanian, tanzanie, 坦桑尼亚
-place:rwanda
+place:rwanda:country
     rwanda, rwandan, rwandais, 卢旺达
-place:congo
+place:congo:country
     congo, congolese, congolais, congolaise, rdc, drc, 刚果, 刚果金
-place:nigeria
+place:nigeria:country
     nigeria, nigerian, nigérian, nigériane, 尼日利亚
-place:niger
+place:niger:country
     niger, nigérien, nigérienne, nigerien, 尼日尔
-place:mali
+place:mali:country
     mali, malian, malien, malienne, 马里
-place:burkina
+place:burkina:country
     burkina faso, burkina, burkinabè, 布基纳法索
-place:senegal
+place:senegal:country
     senegal, senegalese, sénégal, sénégalais, 塞内加尔
-place:ivorycoast
+place:ivorycoast:country
     ivory coast, ivorian, côte d'ivoire, ivoirien, ivoirienne, 科特迪瓦
-place:ghana
+place:ghana:country
     ghana, ghanaian, ghanéen, 加纳
-place:cameroon
+place:cameroon:country
     cameroon, cameroonian, cameroun, camerounais, 喀麦隆
-place:gabon
+place:gabon:country
     gabon, gabonais, 加蓬
-place:chad
+place:chad:country
     tchad, tchadien, chadian, 乍得
-place:angola
+place:angola:country
     angola, angolan, angolais, 安哥拉
-place:mozambique
+place:mozambique:country
     mozambique, mozambican, mozambicain, 莫桑比克
-place:zimbabwe
+place:zimbabwe:country
     zimbabwe, zimbabwean, zimbabwéen, 津巴布韦
-place:zambia
+place:zambia:country
     zambia, zambian, zambie, 赞比亚
-place:southafrica
+place:southafrica:country
     south africa, south african, south africans, afrique du sud, sud africain, sud africaine, 南非
-place:madagascar
+place:madagascar:country
     madagascar, malgache, 马达加斯加
-place:canada
+place:canada:country
     canada, canadian, canadians, canadien, canadienne, canadiens, 加拿大
-place:mexico
+place:mexico:country
     mexico, mexican, mexicans, mexique, mexicain, mexicaine, mexicains, 墨西哥
-place:guatemala
+place:guatemala:country
     guatemala, guatemalan, guatémaltèque, 危地马拉
-place:honduras
+place:honduras:country
     honduras, honduran, hondurien, 洪都拉斯
-place:salvador
+place:salvador:country
     el salvador, salvadoran, salvador, 萨尔瓦多
-place:nicaragua
+place:nicaragua:country
     nicaragua, nicaraguan, nicaraguayen, 尼加拉瓜
-place:costarica
+place:costarica:country
     costa rica, costa rican, costaricain, 哥斯达黎加
-place:panama
+place:panama:country
     panama, panamanian, panaméen, 巴拿马
-place:cuba
+place:cuba:country
     cuba, cuban, cubans, cubain, cubaine, cubains, 古巴
-place:haiti
+place:haiti:country
     haiti, haitian, haïti, haïtien, haïtienne, 海地
-place:colombia
+place:colombia:country
     colombia, colombian, colombie, colombien, colombienne, 哥伦比亚
-place:venezuela
+place:venezuela:country
     venezuela, venezuelan, vénézuélien, vénézuélienne, 委内瑞拉
-place:ecuador
+place:ecuador:country
     ecuador, ecuadorian, équateur, équatorien, 厄瓜多尔
-place:peru
+place:peru:country
     peru, peruvian, pérou, péruvien, péruvienne, 秘鲁
-place:bolivia
+place:bolivia:country
     bolivia, bolivian, bolivie, bolivien, 玻利维亚
-place:chile
+place:chile:country
     chile, chilean, chili, chilien, chilienne, 智利
-place:argentina
+place:argentina:country
     argentina, argentine, argentinian, argentin, argentins, 阿根廷
-place:uruguay
+place:uruguay:country
     uruguay, uruguayan, uruguayen, 乌拉圭
-place:paraguay
+place:paraguay:country
     paraguay, paraguayan, paraguayen, 巴拉圭
-place:brazil
+place:brazil:country
     brazil, brazilian, brazilians, brésil, brésilien, brésilienne, brésiliens, 巴西
-place:australia
+place:australia:country
     australia, australian, australians, australie, australien, australienne, australiens,
     澳大利亚, 澳洲, 澳方
-place:newzealand
+place:newzealand:country
     new zealand, new zealander, nouvelle zélande, néo zélandais, néo zélandaise, 新西兰
-place:fiji
+place:fiji:country
     fiji, fijian, fidji, 斐济
-place:indonesia
+place:indonesia:country
     indonesia, indonesian, indonésie, indonésien, indonésienne, 印尼, 印度尼西亚
-place:malaysia
+place:malaysia:country
     malaysia, malaysian, malaisie, malaisien, 马来西亚
-place:singapore
+place:singapore:country
     singapore, singaporean, singapour, singapourien, 新加坡
-place:thailand
+place:thailand:country
     thailand, thai, thaïlande, thaïlandais, 泰国
-place:vietnam
+place:vietnam:country
     vietnam, vietnamese, viêt nam, vietnamien, vietnamienne, 越南
-place:philippines
+place:philippines:country
     philippines, philippine, filipino, filipinos, philippin, 菲律宾
-place:myanmar
+place:myanmar:country
     myanmar, burma, birmanie, birman, birmane, 缅甸
-place:cambodia
+place:cambodia:country
     cambodia, cambodian, cambodge, cambodgien, 柬埔寨
-place:laos
+place:laos:country
     laos, laotian, laotien, 老挝
-place:mongolia
+place:mongolia:country
     mongolia, mongolian, mongolie, mongol, 蒙古, 蒙古国
-place:eu
+place:eu:country
     eu, e.u., european union, ue, union européenne, 欧盟
-place:europe
+place:europe:country
     europe, european, europeans, européen, européenne, européens, 欧洲
-place:asia
+place:asia:country
     asia, asian, asie, asiatique, asiatiques, 亚洲
-place:africa
+place:africa:country
     africa, african, africans, afrique, africain, africaine, africains, 非洲
-place:latinamerica
+place:latinamerica:country
     latin america, latin american, south america, south american, amérique latine,
     amérique du sud, 拉美, 南美
-place:northamerica
+place:northamerica:country
     north america, north american, amérique du nord, 北美
-place:middleeast
+place:middleeast:country
     middle east, proche orient, moyen orient, 中东
-place:ukmetonym
+place:ukmetonym:country
     westminster, downing street, 唐宁街
-place:usmetonym
+place:usmetonym:country
     washington, white house, maison blanche, pentagon, pentagone, 白宫, 华盛顿, 五角大楼
 """
 

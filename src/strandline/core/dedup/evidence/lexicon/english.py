@@ -14,8 +14,11 @@ function
     get, more, first, new, latest, here, against, upon, across, within, along, toward, towards,
     since, until, till, amp
 negator
-    not, no, never, without, cannot, neither, none, nobody, nothing, nt, fails to, fail to,
-    failed to, refuses to, refused to, unable to, rather than, no longer, hardly
+    not, no, never, without, cannot, neither, none, nobody, nothing, nt, isnt, wont, dont, cant,
+    doesnt, didnt, unable to, rather than, no longer, hardly, isn t, won t, don t, can t, aren t,
+    doesn t, didn t, wasn t, couldn t, wouldn t, shouldn t, hasn t, haven t, hadn t, weren t
+plain
+    no 1, no 2, no 3, no 10, not only, nothing but, no matter
 near:about
     about, around, nearly, almost, roughly, some, approximately, close to, near, up to, circa,
     an estimated, estimated
@@ -150,7 +153,7 @@ pole:success:yes
     succeed, succeeds, succeeded, success, successful, successfully, achieve, achieves, reach,
     reaches, reached, completes, complete, completed, qualify, qualifies, qualified
 pole:success:no
-    fail, fails, failed, failing, failure, unsuccessful, miss, misses, missed, misfire, collapses,
+    fail, fails, failed, failing, fails to, fail to, failed to, failure, unsuccessful, miss, misses, missed, misfire, collapses,
     aborted, scrubbed
 pole:extreme:best
     best, top, finest
@@ -313,7 +316,7 @@ stage:inquiry
 stage:rescue
     rescue, rescuers, rescued, search, search continues, survivors
 stage:aftermath
-    aftermath, cleanup, clean up, rebuild, rebuilding, recovery, anniversary, a week after,
+    aftermath, cleanup, clean up, rebuild, rebuilding, anniversary, a week after,
     a month after, year after, one year on
 stage:reaction
     reacts, reaction, reactions, responds, response, condemns, condolences, apologises,

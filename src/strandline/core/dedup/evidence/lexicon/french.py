@@ -12,6 +12,9 @@ function
     suite, afin, ici, là, peut, peuvent, doit, doivent, veut, veulent, voici, voilà, dit, dite,
     nouveau, nouvelle, nouvelles, nouveaux, premier, première, fois, cela, ça, dès, hors, contre,
     quelques, plusieurs, autour, environ, sera, annonce, annoncé, n, officiel, officielle
+plain
+    premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas, pas de la
+    porte, non seulement, pas seulement, sans abri, sans abris, sans papiers, sans faute, sans emploi
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
     refusent de, échoue à, impossible, ne plus
@@ -274,7 +277,7 @@ stage:arrest
     arrêté, arrêtés, arrêtée, interpellé, interpellée, interpellés, garde à vue, interpellation,
     arrestation
 stage:charge
-    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursuivi, poursuivie,
+    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursui*,
     écroué, écrouée
 stage:trial
     procès, jugé, jugée, jugés, tribunal, assises, audience, comparaît, comparution, comparait,
@@ -293,8 +296,8 @@ stage:inquiry
 stage:rescue
     secours, sauveteurs, sauvetage, recherches, survivants
 stage:aftermath
-    un an après, un mois après, une semaine après, bilan, reconstruction, anniversaire,
-    l'heure du bilan
+    un an après, un mois après, une semaine après, reconstruction, anniversaire,
+    reconstruire
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence

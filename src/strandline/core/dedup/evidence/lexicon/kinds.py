@@ -16,7 +16,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"\bwhat to watch (?:for )?in\b|\b\w+ to watch ahead of\b|\blooking ahead\b|\bwhen is\b",
         r"\bcompos? probables?\b|\bavant[- ]match\b|\ba quelle heure\b|\bsur quelle chaine\b",
         r"\bles enjeux d|\ba suivre\b|\bce qui nous attend\b|\bpronostics?\b|\bl'affiche\b",
-        r"前瞻|首发预测|赛前|看点|预测|直播时间|几点|何时开|倒计时|即将",
+        r"前瞻|首发预测|赛前|预测|直播时间|几点|何时开|倒计时",
     ),
     "opinion": (
         r"\bopinion\b|\bop-?ed\b|\beditorial\b|\bcommentary\b|\bcolumn\b|\bletters?: ",
@@ -56,7 +56,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"\bce qui (?:change|va changer|attend)\b|\btout (?:savoir|comprendre)\b|\bmode d'emploi\b",
         r"\bdecryptage\b|\bon vous explique\b|\bqu'est-ce qu|^pourquoi\b|^comment\b|: (?:pourquoi|comment)\b",
         r"\bcinq (?:questions|choses)\b|\bquelles? (?:consequences|sont|solutions)\b|\bqui est\b|\bquels? \w+ pour\b",
-        r"解读|一文读懂|意味着什么|为什么|为何|须知|怎么办|怎么回事|是什么|有何影响|如何看|背后|答疑|揭秘|真相|科普|知识点|了解一下",
+        r"解读|一文读懂|意味着什么|为什么|为何|须知|怎么办|怎么回事|是什么|有何影响|如何看|背后|答疑|揭秘|科普|知识点|了解一下",
     ),
     "quiz": (
         r"\bquiz\b|\bcrossword\b|\bsudoku\b|\bwordle\b|\btest your\b|\bpuzzle\b|\btrivia\b",
@@ -65,7 +65,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "recap": (
         r"\brecap\b|\bhighlights\b|\bwhat happened\b|\blook back\b|\bin review\b|\bsummary\b",
-        r"\bresume\b(?! (?:talks|work|flights))|\bretour sur\b|\ble film d|\bbest of\b|\btemps forts\b",
+        r"^resume\b|\ble resume\b|\bresume video\b|\bretour sur\b|\ble film d|\bbest of\b|\btemps forts\b",
         r"集锦|回顾|全场回放|精彩瞬间|复盘|赛后",
     ),
     "interview": (
@@ -103,7 +103,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "list": (
         r"^(?:the )?(?:\d{1,3}|five|six|seven|eight|nine|ten|three|four|top \d+)(?: \w+)? (?:things|reasons|ways|best|"
         r"worst|moments|facts|tips|signs|movies|films|books|shows|bands|photos|times|questions|lessons|takeaways)\b",
-        r"\btop \d+\b(?! (?:ipo|seed))|^(?:les )?\d{1,3} (?:choses|raisons|conseils|idees|films|series|livres|lieux|moments)\b",
+        r"^(?:the )?top \d+\b(?! (?:ipo|seed))|^(?:les )?\d{1,3} (?:choses|raisons|conseils|idees|films|series|livres|lieux|moments)\b",
         r"(?:\d+|[二三四五六七八九十])(?:大|个|种|款|部|条|招)(?:方法|理由|技巧|建议|误区|电影|好剧|秘诀|迹象|习惯)|排行榜|榜单|TOP\d+|top\d+",
     ),
     "promotion": (

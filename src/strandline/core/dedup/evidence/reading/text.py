@@ -1,5 +1,6 @@
 """A title in two layers of equal length: as it looks, and folded letter by letter."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -37,6 +38,10 @@ _SIGNS = {
     "％": "%",
 }
 _LETTERS = _Letters()
+#: Blanks beside an ideograph part nothing.
+_HAN_BLANK = re.compile(
+    r"(?<=[\u3400-\u9fff，。！？：、）】》”]) +|(?<!^) +(?=[\u3400-\u9fff（【《“])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +59,5 @@ class Layers:
 
 def layers(display: str) -> Layers:
     """Both layers of a title."""
-    shown = unicodedata.normalize("NFC", display)
+    shown = _HAN_BLANK.sub("", unicodedata.normalize("NFC", display))
     return Layers(shown, shown.translate(_LETTERS))

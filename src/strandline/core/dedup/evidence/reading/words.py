@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from strandline.core.dedup.evidence.lexicon import Senses
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.dedup.evidence.reading.tokens import Token
@@ -27,6 +28,9 @@ class Word(NamedTuple):
         is_content: False for articles, particles and the like.
         is_known_name: True where the tables know it as a name.
         is_name: True where it is one or looks like one.
+        is_unknown: True for a capital word that no table knows, in a title where capitals tell
+            nothing: it may be a name.
+        level: Of a known name: `body`, `product`, `country`, `region` or `city`.
         is_negator: True for `not`, `sans`, `不`.
         is_modifier: True for `former`, `副` and the like.
         poles: (axis, value) of each opposition that it belongs to.
@@ -40,6 +44,8 @@ class Word(NamedTuple):
     is_content: bool = True
     is_known_name: bool = False
     is_name: bool = False
+    is_unknown: bool = False
+    level: str = ""
     is_negator: bool = False
     is_modifier: bool = False
     poles: tuple[tuple[str, str], ...] = ()
@@ -109,12 +115,21 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_content=known or bool(poles) or not (kinds & _PLAIN),
         is_known_name=known,
         is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
+        is_unknown=token.is_capital and not senses and not (is_plain_case and token.is_opening),
+        level=_level(senses),
         is_negator="negator" in kinds,
         is_modifier="modifier" in kinds,
         poles=poles,
         nouns=tuple(s.name for s in senses if s.kind == "noun"),
         stages=tuple(s.name for s in senses if s.kind == "stage"),
     )
+
+
+def _level(senses: Senses) -> str:
+    name = next((sense for sense in senses if sense.kind in _NAMING), None)
+    if name is None:
+        return ""
+    return (name.value or "city") if name.kind == "place" else name.kind
 
 
 def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:

@@ -49,7 +49,11 @@ def _small(facts: Facts) -> set[str]:
 
 
 def _accented(facts: Facts) -> list[Word]:
-    return [word for word in facts.words if not word.shown.isascii() and word.shown[:1] < "\u2000"]
+    return [
+        word
+        for word in facts.words
+        if word.mark is None and not word.shown.isascii() and max(word.shown) < "\u2000"
+    ]
 
 
 def _has_accents(facts: Facts) -> bool:

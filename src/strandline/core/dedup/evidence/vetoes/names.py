@@ -8,15 +8,18 @@ from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
+#: Longest name, in words.
+_LONGEST = 4
 _GROUPS = (*METONYMS, *TWINS)
 
 
 def names(pair: Pair) -> Finding | None:
     """Hard where one pair of names is all that differs; soft where more does."""
-    only = pair.frame.only if pair.frame.is_close else None
+    if not pair.frame.is_close:
+        return None
     for gap in pair.frame.gaps:
-        if gap.is_replaced and _are_others(gap):
-            is_hard = gap is only and _are_known(gap)
+        if gap.is_replaced and max(len(gap.a), len(gap.b)) <= _LONGEST and _are_others(gap):
+            is_hard = gap is pair.frame.only and _are_known(gap)
             return Finding(is_hard=is_hard, detail=gap_told(gap))
     return None
 
@@ -37,9 +40,8 @@ def _are_others(gap: Gap) -> bool:
 
 
 def _are_known(gap: Gap) -> bool:
-    """True where each side is a name and nothing else, and one of them is known."""
-    words = (*gap.a, *gap.b)
-    return all(word.is_name for word in words) and any(word.is_known_name for word in words)
+    """True for two known names of one level: two countries, two cities, two companies."""
+    return len(gap.a) == len(gap.b) == 1 and gap.a[0].level == gap.b[0].level != ""
 
 
 def _named(words: tuple[Word, ...]) -> list[Word]:

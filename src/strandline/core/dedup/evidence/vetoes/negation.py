@@ -1,8 +1,12 @@
 """Negation on one side only: not, never, without, ne… pas, sans, 不, 未, 没."""
 
 from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.frame import weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
+
+#: Content that may differ beside the negation, in words.
+_MOST_REST = 2.0
 
 
 def negation(pair: Pair) -> Finding | None:
@@ -11,6 +15,8 @@ def negation(pair: Pair) -> Finding | None:
     if bool(a) == bool(b) or not pair.frame.is_close or _is_made_up_for(pair):
         return None
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not word.is_negator]
+    if weight(rest) > _MOST_REST:
+        return None  # a clause more, with its own negation
     return Finding(is_hard=not rest, detail=f"“{' '.join(a or b)}” on one side only")
 
 

@@ -6,7 +6,7 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 
 #: Content words up to which a title without a name may be of any event; Chinese is denser.
-_BARE_WORDS, _BARE_HAN = 4.0, 5.0
+_BARE_WORDS, _BARE_HAN = 3.0, 4.5
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
 
@@ -24,7 +24,7 @@ def bare(pair: Pair) -> Finding | None:
     if pair.frame.gaps or pair.frame.share < 1 or _is_one_text(pair):
         return None
     content = [word for word in pair.facts_a.words if word.is_content]
-    if any(word.is_name for word in content) or not pair.is_one_language:
+    if any(word.is_name or word.is_unknown for word in content) or not pair.is_one_language:
         return None
     most = _BARE_HAN if pair.facts_a.is_han else _BARE_WORDS
     if weight(content) > most:

@@ -7,7 +7,7 @@ update; a figure that may be the other one rounded is for the judge.
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.words import COUNTS, Word
+from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
 from strandline.core.dedup.evidence.vetoes.values import in_one_place, may_agree
 
 #: What is counted anew while a story unfolds.
@@ -40,10 +40,18 @@ def _settles(pair: Pair, mark: Mark) -> bool:
 
 def _compared(pair: Pair) -> list[tuple[Word, Word]]:
     """Figures in each other's place, then the only ones of one noun on each side."""
-    found = list(in_one_place(pair, COUNTS))
+    is_equal = pair.frame.is_equal_but_marks
+    found = [both for both in in_one_place(pair, COUNTS) if is_equal or _count_one(*both)]
     a, b = _by_noun(pair.facts_a.words), _by_noun(pair.facts_b.words)
     found += [(a[noun], b[noun]) for noun in sorted(a.keys() & b.keys())]
     return found
+
+
+def _count_one(a: Word, b: Word) -> bool:
+    """False where they are known to count other things."""
+    if a.mark is None or b.mark is None or not a.mark.role or not b.mark.role:
+        return True
+    return stem(a.mark.role) == stem(b.mark.role) or bool(set(a.nouns) & set(b.nouns))
 
 
 def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:

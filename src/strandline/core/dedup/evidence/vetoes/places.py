@@ -17,13 +17,13 @@ def places(pair: Pair) -> Finding | None:
         a, b = _places(pair.facts_a), _places(pair.facts_b)
         if _are_others(a, b):
             return Finding(is_hard=False, detail=told(_plain(a), _plain(b)))
-    if pair.frame.share < 1 or not (pair.a.input.summary and pair.b.input.summary):
+    if pair.frame.gaps or pair.frame.share < 1 or _places(pair.facts_a):
         return None
     a, b = _summary_places(pair.a), _summary_places(pair.b)
     if not _are_others(a, b):
         return None
-    is_hard = not pair.frame.gaps and not _places(pair.facts_a)
-    return Finding(is_hard=is_hard, detail=f"{told(_plain(a), _plain(b))} (in their texts)")
+    is_bare = not any(word.is_name for word in pair.facts_a.words)
+    return Finding(is_hard=is_bare, detail=f"{told(_plain(a), _plain(b))} (in their texts)")
 
 
 def _summary_places(telling: Telling) -> set[str]:

@@ -34,12 +34,14 @@ def _beaten(pair: Pair) -> Finding | None:
 def _pivots(pair: Pair) -> list[str]:
     """Words that both have once and that are no names, in order."""
     once_a, once_b = _once(pair.facts_a), _once(pair.facts_b)
-    return [w.key for w in pair.facts_a.words if w.key in once_a & once_b and w.is_content]
+    return [key for key, shown in once_a.items() if once_b.get(key) == shown]
 
 
-def _once(facts: Facts) -> set[str]:
-    keys = [word.key for word in facts.words if not word.is_name and word.mark is None]
-    return {key for key in keys if keys.count(key) == 1}
+def _once(facts: Facts) -> dict[str, str]:
+    """Beginnings of words by key, of those that stand there once."""
+    words = [w for w in facts.words if w.is_content and not w.is_name and w.mark is None]
+    keys = [word.key for word in words]
+    return {w.key: w.shown[:4].lower() for w in words if keys.count(w.key) == 1}
 
 
 def _is_turned(pair: Pair, pivot: str) -> bool:

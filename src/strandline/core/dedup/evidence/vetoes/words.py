@@ -4,55 +4,61 @@
 unknown word in the place of another one is for the judge, whatever the score.
 """
 
-from strandline.core.dedup.evidence.frame import Gap
+from strandline.core.dedup.evidence.frame import Gap, weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
-#: Least share of content that such titles have in common.
-_LEAST_SHARE = 0.7
 #: Letters at their beginning from which two words are forms of one.
-_ONE_STEM = 5
-_LONGEST_GAP = 4
+_ONE_STEM = 4
+#: Longest difference, in words; a longer one tells the same in other words, or more.
+_LONGEST = 2
 
 
 def words(pair: Pair) -> Finding | None:
     """Speaks where two titles differ in one place only, or one says what another subject did."""
-    if not pair.frame.is_close or pair.frame.share < _LEAST_SHARE:
+    if not pair.frame.is_close:
         return None
-    replaced = [gap for gap in pair.frame.gaps if gap.is_replaced]
-    if len(replaced) == 1 and _is_other(replaced[0]):
-        return Finding(is_hard=False, detail=gap_told(replaced[0]))
+    gap = pair.frame.only
+    if gap is not None and gap.is_replaced and _is_other(gap):
+        return Finding(is_hard=False, detail=gap_told(gap))
     return _other_subject(pair)
 
 
 def _is_other(gap: Gap) -> bool:
-    if max(len(gap.a), len(gap.b)) > _LONGEST_GAP and not _is_han(gap):
+    """True for a few plain words on each side that are not forms of each other."""
+    if any(word.mark for word in (*gap.a, *gap.b)) or _length(gap) > _LONGEST:
         return False
     return not any(_are_forms(a, b) for a in gap.a for b in gap.b)
 
 
-def _is_han(gap: Gap) -> bool:
-    return gap.a[0].shown[:1] >= "\u3400"
+def _length(gap: Gap) -> float:
+    """Of the longer side; names may be long."""
+    return max(
+        weight([word for word in side if not word.is_name] or side[:1]) for side in (gap.a, gap.b)
+    )
 
 
 def _are_forms(a: Word, b: Word) -> bool:
     """True for two forms of one word, or two spellings that differ in their ends."""
     first, second = a.key, b.key
-    if first[:_ONE_STEM] == second[:_ONE_STEM] and len(first) >= _ONE_STEM <= len(second):
-        return ":" not in first[:_ONE_STEM] and not first.startswith("#")
-    return False
+    if min(len(first), len(second)) < _ONE_STEM or first[:1] in "#=" or ":" in first + second:
+        return False
+    return first[:_ONE_STEM] == second[:_ONE_STEM] or first[1:] == second[1:]
 
 
 def _other_subject(pair: Pair) -> Finding | None:
-    """The first words differ, and one of them stands elsewhere in the other title."""
+    """`A investigates` and `B investigates A`: the first names differ, and one only moved."""
     if not pair.frame.moved or not pair.is_one_language:
         return None
-    first = pair.frame.moved[0]
-    is_first = bool(first.is_replaced and first.a[0] is _first(pair.facts_a.words))
-    fresh = {w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b)}
-    if is_first and any(w.key in fresh and w.is_name for w in (*first.a, *first.b)):
+    first, fresh = pair.frame.moved[0], [w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b)]
+    if not first.is_replaced or first.a[0] is not _first(pair.facts_a.words):
+        return None
+    both = (*first.a, *first.b)
+    new = [word for word in both if word.key in fresh]
+    is_all = len(new) == len(fresh) and 0 < len(new) < len(both)
+    if is_all and all(word.is_name for word in both):
         return Finding(is_hard=False, detail=gap_told(first))
     return None
 
