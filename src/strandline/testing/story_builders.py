@@ -63,7 +63,7 @@ def a_ruling(
 
 def a_vector(article: Article, model: str = "model-1", **changes: Any) -> ArticleVector:
     """Eight bytes that stand for a vector."""
-    value = hashlib.sha256(f"{model}{article.article_uuid}".encode())
+    value = hashlib.sha256(f"{model}{article.article_uuid}".encode(errors="replace"))
     defaults: dict[str, Any] = {"text_hash": value.hexdigest(), "vector": value.digest()[:8]}
     return ArticleVector(article.article_uuid, model, **(defaults | changes))
 

@@ -121,6 +121,10 @@ _partial_index(
     "ix_articles_duplicates",
     "canonical_article_id <> article_uuid",
     articles.c.canonical_article_id,
+    articles.c.article_uuid,
+)
+_partial_index(
+    "ix_articles_links", "content_type = 'link'", articles.c.content_type, articles.c.article_uuid
 )
 #: Main articles of stories, and what waits for matching, by the rules that matched it before.
 _partial_index(

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.border import clean, row_limit
+from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import TextStatus
@@ -56,7 +56,7 @@ class StoryInputTables(Tables):
         with self._database.read() as connection:
             waiting: list[tuple[datetime, str]] = []
             for name in connection.execute(_VERSIONS).scalars().all():
-                if name != cascade_version:
+                if name != bounded(cascade_version):
                     waiting += _waiting(connection, name, since, row_limit(limit))
             chosen = [uuid for _, uuid in sorted(waiting)[: row_limit(limit)]]
             return _inputs(connection, chosen, with_texts=True)
@@ -83,7 +83,7 @@ class StoryInputTables(Tables):
         query = _in_time(since, until).where(_ARTICLES.c.matched_by != "")
         after: tuple[datetime, str] | None = None
         while True:
-            page = query if after is None else query.where(later_than(after))
+            page = query if after is None else query.where(is_after(*after))
             with self._database.read() as connection:
                 rows = connection.execute(page.limit(size)).all()
                 inputs = _inputs(connection, [row.article_uuid for row in rows])
@@ -138,10 +138,22 @@ def _in_time(since: datetime, until: datetime) -> sa.Select[Any]:
     )
 
 
-def later_than(place: tuple[datetime, str]) -> sa.ColumnElement[bool]:
-    """Behind a place in the order of times and ids."""
-    last = sa.tuple_(sa.literal(place[0], UtcTime()), sa.literal(place[1], sa.Text()))
-    return sa.tuple_(STORY_TIME, _ARTICLES.c.article_uuid) > last
+def is_before(time: datetime, uuid: str) -> sa.ColumnElement[bool]:
+    """Articles before a place in the order of story times and ids."""
+    return _place() < _place_of(time, uuid)
+
+
+def is_after(time: datetime, uuid: str) -> sa.ColumnElement[bool]:
+    """Articles behind a place in the order of story times and ids."""
+    return _place() > _place_of(time, uuid)
+
+
+def _place() -> sa.Tuple:
+    return sa.tuple_(STORY_TIME, _ARTICLES.c.article_uuid)
+
+
+def _place_of(time: datetime, uuid: str) -> sa.Tuple:
+    return sa.tuple_(sa.literal(time, UtcTime()), sa.literal(clean(uuid), sa.Text()))
 
 
 def _inputs(

@@ -9,6 +9,9 @@ from strandline.adapters.store.stories_grouping import binding_of, note_verdicts
 from strandline.adapters.store.stories_rows import ordered
 
 _ARTICLES = schema.articles
+#: Spelled as in the partial index.
+IS_DUPLICATE = sa.text("canonical_article_id <> article_uuid")
+
 #: Table, its id and the time that says which row of a pair is the newest.
 _PAIRS = (
     (stories.verdicts, stories.verdicts.c.verdict_id, stories.verdicts.c.decided_at),
@@ -112,7 +115,8 @@ def _move_place(connection: Connection, old: str, target: str) -> None:
         main == target and mains[old] not in {old, target} and not _has_members(connection, target)
     ):
         main = mains[old]
-    for condition in (_ARTICLES.c.canonical_article_id == old, _ARTICLES.c.article_uuid == target):
+    members = sa.and_(IS_DUPLICATE, _ARTICLES.c.canonical_article_id == old)
+    for condition in (members, _ARTICLES.c.article_uuid == target):
         connection.execute(_ARTICLES.update().where(condition).values(canonical_article_id=main))
     _note(connection, target, main)
 
@@ -121,7 +125,7 @@ def _has_members(connection: Connection, main: str) -> bool:
     query = (
         sa.select(_ARTICLES.c.article_uuid)
         .where(
-            sa.text("canonical_article_id <> article_uuid"),
+            IS_DUPLICATE,
             _ARTICLES.c.canonical_article_id == main,
         )
         .limit(1)

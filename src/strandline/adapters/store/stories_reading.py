@@ -11,9 +11,8 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.stories_inputs import STORY_TIME
+from strandline.adapters.store.stories_inputs import STORY_TIME, is_before
 from strandline.adapters.store.stories_updates import updates_among
-from strandline.adapters.store.types import UtcTime
 from strandline.model.stories import Story
 
 _ARTICLES = schema.articles
@@ -44,8 +43,7 @@ class StoryTables(Tables):
         """Newest main article first (story time, id)."""
         query = sa.select(_ARTICLES.c.article_uuid).where(_IS_MAIN, _IS_LISTED)
         if before is not None:
-            last = sa.tuple_(sa.literal(before[0], UtcTime()), sa.literal(before[1], sa.Text()))
-            query = query.where(sa.tuple_(STORY_TIME, _ARTICLES.c.article_uuid) < last)
+            query = query.where(is_before(*before))
         query = query.order_by(STORY_TIME.desc(), _ARTICLES.c.article_uuid.desc())
         with self._database.read() as connection:
             if least > 1:

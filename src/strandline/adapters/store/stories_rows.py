@@ -1,5 +1,6 @@
 """Verdicts, rulings and answers of models as rows, and back."""
 
+import math
 from typing import Any
 
 from strandline.adapters.store.archive_rows import MAX_LINE
@@ -39,11 +40,11 @@ def verdict_row(stored: StoredVerdict, *, is_current: bool) -> Row:
         str(verdict.answer),
         str(verdict.relation),
         bounded(verdict.layer),
-        float(verdict.score),
+        _number(verdict.score),
         _line(verdict.reason),
         json_text(list(verdict.vetoes)),
-        json_text(verdict.scores),
-        json_text(verdict.thresholds),
+        json_text({name: _number(value) for name, value in verdict.scores.items()}),
+        json_text({name: _number(value) for name, value in verdict.thresholds.items()}),
         verdict.calibration,
         verdict.model,
         verdict.prompt_hash,
@@ -51,8 +52,8 @@ def verdict_row(stored: StoredVerdict, *, is_current: bool) -> Row:
         stored.is_pending,
         stored.is_sampled,
         is_current,
-        float(stored.cost),
-        float(stored.latency_s),
+        _number(stored.cost),
+        _number(stored.latency_s),
     )
 
 
@@ -117,3 +118,14 @@ def judge_answer_of(row: Any) -> JudgeAnswer:
 
 def _line(text: str) -> str:
     return clean(text[:MAX_LINE])
+
+
+def _number(value: float) -> float:
+    """A number that compares.
+
+    Raises:
+        StoreError: It is infinite, or none.
+    """
+    if not math.isfinite(value):
+        raise StoreError(f"A verdict cannot be stored with the number {value}.")
+    return float(value)

@@ -143,7 +143,7 @@ def _matched(connection: Connection, uuids: Iterable[str], version: str) -> set[
         connection,
         "SELECT article_uuid FROM articles WHERE matched_by = ? AND article_uuid {among}",
         uuids,
-        version,
+        bounded(version),
     )
     return {row[0] for row in rows}
 

@@ -77,13 +77,16 @@ _UNDECIDED = "is_current AND answer = 'UNSURE' AND NOT is_pending"
 partial_index("ix_verdicts_undecided", _UNDECIDED, verdicts.c.decided_at, verdicts.c.verdict_id)
 _SAMPLED = "is_current AND is_sampled AND answer <> 'UNSURE'"
 partial_index("ix_verdicts_sampled", _SAMPLED, verdicts.c.decided_at, verdicts.c.verdict_id)
-#: For the counts.
+#: All that is counted, so that no row need be read for it (SQLite looks at the condition again).
 partial_index(
     "ix_verdicts_counts",
     "is_current",
     verdicts.c.layer,
     verdicts.c.language,
     verdicts.c.answer,
+    verdicts.c.is_pending,
+    verdicts.c.is_sampled,
+    verdicts.c.is_current,
 )
 
 rulings = sa.Table(
@@ -137,7 +140,14 @@ judge_answers = sa.Table(
     number("completion_tokens"),
     real("cost"),
     real("latency_s"),
-    sa.Index("ix_judge_answers_asked", "asked_at"),
+    sa.Index(
+        "ix_judge_answers_asked",
+        "asked_at",
+        "prompt_tokens",
+        "completion_tokens",
+        "cost",
+        "latency_s",
+    ),
 )
 
 #: Calls that brought no answer, by model and time.
@@ -147,5 +157,5 @@ model_failures = sa.Table(
     key("model", primary_key=True),
     sa.Column("failed_at", UtcTime, primary_key=True),
     number("count"),
-    sa.Index("ix_model_failures_failed", "failed_at"),
+    sa.Index("ix_model_failures_failed", "failed_at", "count"),
 )

@@ -10,7 +10,7 @@ from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.stories_inputs import STORY_TIME, later_than
+from strandline.adapters.store.stories_inputs import STORY_TIME, is_after
 from strandline.adapters.store.types import UtcTime
 from strandline.model.stories import ArticleVector, IndexPoint
 
@@ -74,4 +74,4 @@ class StoryVectorTables(Tables):
                 IndexPoint(row.article_uuid, bytes(row.vector), row.story_time, row.language or "")
                 for row in rows
             ]
-            page = query.where(later_than((rows[-1].story_time, rows[-1].article_uuid)))
+            page = query.where(is_after(rows[-1].story_time, rows[-1].article_uuid))

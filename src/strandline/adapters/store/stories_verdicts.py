@@ -21,11 +21,11 @@ from strandline.ports.stories import Regroup
 _VERDICTS, _RULINGS = stories.verdicts, stories.rulings
 
 #: Spelled as in the partial indexes, which are used for no other spelling.
-IS_PENDING = sa.text("verdicts.is_current AND verdicts.is_pending")
-IS_UNDECIDED = sa.text(
+_IS_PENDING = sa.text("verdicts.is_current AND verdicts.is_pending")
+_IS_UNDECIDED = sa.text(
     "verdicts.is_current AND verdicts.answer = 'UNSURE' AND NOT verdicts.is_pending"
 )
-IS_SAMPLED = sa.text("verdicts.is_current AND verdicts.is_sampled AND verdicts.answer <> 'UNSURE'")
+_IS_SAMPLED = sa.text("verdicts.is_current AND verdicts.is_sampled AND verdicts.answer <> 'UNSURE'")
 
 
 class StoryVerdictTables(Tables):
@@ -66,8 +66,8 @@ class StoryVerdictTables(Tables):
         """Pairs that wait for a language model, oldest first."""
         query = (
             sa.select(_VERDICTS)
-            .where(IS_PENDING)
-            .where(sa.not_(is_ruled()))
+            .where(_IS_PENDING)
+            .where(sa.not_(_is_ruled()))
             .order_by(_VERDICTS.c.decided_at, _VERDICTS.c.verdict_id)
             .limit(row_limit(limit))
         )
@@ -78,11 +78,11 @@ class StoryVerdictTables(Tables):
         """Pairs for a person without a ruling: the undecided, then the sampled; newest first."""
         found: list[StoredVerdict] = []
         with self._database.read() as connection:
-            for condition in (IS_UNDECIDED, IS_SAMPLED):
+            for condition in (_IS_UNDECIDED, _IS_SAMPLED):
                 query = (
                     sa.select(_VERDICTS)
                     .where(condition)
-                    .where(sa.not_(is_ruled()))
+                    .where(sa.not_(_is_ruled()))
                     .order_by(_VERDICTS.c.decided_at.desc(), _VERDICTS.c.verdict_id.desc())
                     .limit(row_limit(limit) - len(found))
                 )
@@ -112,7 +112,7 @@ class StoryVerdictTables(Tables):
         return rows[:limit]
 
 
-def is_ruled() -> sa.ColumnElement[bool]:
+def _is_ruled() -> sa.ColumnElement[bool]:
     """A person's ruling on the pair of a verdict is in force."""
     return sa.exists().where(
         _RULINGS.c.article_a == _VERDICTS.c.article_a,

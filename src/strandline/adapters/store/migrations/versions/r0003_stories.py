@@ -55,6 +55,19 @@ def _ledger() -> None:
     op.add_column("articles", sa.Column("matched_at", TIME, nullable=True))
     op.drop_index("ix_articles_dated", "articles")
     op.create_index("ix_articles_dated", "articles", [STORY_TIME, "article_uuid"])
+    op.drop_index("ix_articles_duplicates", "articles")
+    op.create_index(
+        "ix_articles_duplicates",
+        "articles",
+        ["canonical_article_id", "article_uuid"],
+        **_where("canonical_article_id <> article_uuid"),
+    )
+    op.create_index(
+        "ix_articles_links",
+        "articles",
+        ["content_type", "article_uuid"],
+        **_where("content_type = 'link'"),
+    )
     op.create_index(
         "ix_articles_stories",
         "articles",
@@ -117,9 +130,8 @@ def _verdicts() -> None:
     op.create_index("ix_verdicts_pending", "verdicts", age, **_where("is_current AND is_pending"))
     op.create_index("ix_verdicts_undecided", "verdicts", age, **_where(undecided))
     op.create_index("ix_verdicts_sampled", "verdicts", age, **_where(sampled))
-    op.create_index(
-        "ix_verdicts_counts", "verdicts", ["layer", "language", "answer"], **_where("is_current")
-    )
+    counted = ["layer", "language", "answer", "is_pending", "is_sampled", "is_current"]
+    op.create_index("ix_verdicts_counts", "verdicts", counted, **_where("is_current"))
 
 
 def _rulings() -> None:
@@ -170,7 +182,8 @@ def _models() -> None:
         sa.Column("latency_s", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("cache_key"),
     )
-    op.create_index("ix_judge_answers_asked", "judge_answers", ["asked_at"])
+    summed = ["asked_at", "prompt_tokens", "completion_tokens", "cost", "latency_s"]
+    op.create_index("ix_judge_answers_asked", "judge_answers", summed)
     op.create_table(
         "model_failures",
         sa.Column("model", KEY, nullable=False),
@@ -178,7 +191,7 @@ def _models() -> None:
         sa.Column("count", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("model", "failed_at"),
     )
-    op.create_index("ix_model_failures_failed", "model_failures", ["failed_at"])
+    op.create_index("ix_model_failures_failed", "model_failures", ["failed_at", "count"])
 
 
 def _editions() -> None:
