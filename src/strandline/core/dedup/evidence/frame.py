@@ -13,6 +13,8 @@ _LEAST_SHARE = 0.3
 _CLOSE_SHARE = 0.6
 #: Content that both must share, in words; two Chinese characters count as one.
 _CLOSE_WORDS = 2.0
+#: The same for titles of so few words, where every word is half of the sentence.
+_SHORT_SHARE, _SHORT_WORDS = 0.5, 3.0
 
 
 class Gap(NamedTuple):
@@ -36,6 +38,7 @@ class Frame:
         moved: Gaps as they are, with those words.
         share: Of the content of the shorter title that is in the other one, 0 to 1.
         words: Content that both have, in words.
+        is_short: True where both titles have no more than two or three words of content.
         is_ordered: True where what they share stands in the same order.
     """
 
@@ -44,10 +47,13 @@ class Frame:
     share: float = 0.0
     words: float = 0.0
     is_ordered: bool = True
+    is_short: bool = False
 
     @property
     def is_close(self) -> bool:
         """True where the two are variations of one sentence."""
+        if self.is_short:
+            return self.share >= _SHORT_SHARE and self.words >= 1
         return self.share >= _CLOSE_SHARE and self.words >= _CLOSE_WORDS
 
     @property
@@ -89,7 +95,14 @@ def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
         )
         if gap.a or gap.b
     )
-    return Frame(gaps, moved, min(1.0, words / least), words, len(pairs) == len(common))
+    return Frame(
+        gaps,
+        moved,
+        share=min(1.0, words / least),
+        words=words,
+        is_ordered=len(pairs) == len(common),
+        is_short=max(weight(a), weight(b)) <= _SHORT_WORDS,
+    )
 
 
 def _gaps(a: Sequence[Word], b: Sequence[Word], pairs: list[tuple[int, int]]) -> tuple[Gap, ...]:

@@ -59,14 +59,14 @@ pole:outcome:lose
 pole:outcome:draw
     draw, draws, drew, tie, ties, tied, held, stalemate, draw with, draws with
 pole:vote:yes
-    pass, passes, passed, approve, approves, approved, approval, approving, adopt, adopts,
+    votes for, vote for, voted for, pass, passes, passed, approve, approves, approved, approval, approving, adopt, adopts,
     adopted, back, backs, backed, accept, accepts, accepted, agree, agrees, agreed, endorse,
     endorses, endorsed, ratify, ratifies, ratified, support, supports, supported, okays, ok,
     green light, greenlights, grant, grants, granted, gives green light, clears, favor, favors,
     favour, favours, upholds, uphold, upheld, welcomes, welcome, praise, praises, praised,
     embrace, embraces
 pole:vote:no
-    reject, rejects, rejected, rejecting, rejection, block, blocks, blocked, blocking, refuse,
+    votes against, vote against, voted against, reject, rejects, rejected, rejecting, rejection, block, blocks, blocked, blocking, refuse,
     refuses, refused, veto, vetoes, vetoed, oppose, opposes, opposed, turn down, turns down,
     turned down, vote down, votes down, voted down, decline to, declines to, strikes down,
     strike down, struck down, defeats bill, deny request, overturn, overturns, overturned,
@@ -176,6 +176,18 @@ pole:rank:first
     first, opening, debut
 pole:rank:last
     last, final, closing
+pole:venue:home
+    at home
+pole:venue:away
+    away
+pole:fitness:fit
+    fit
+pole:fitness:unfit
+    unfit
+pole:effect:yes
+    effective
+pole:effect:no
+    ineffective
 pole:compass:north
     north, northern, northerly
 pole:compass:south
@@ -313,6 +325,12 @@ stage:funeral
     funeral, buried, mourn, mourns, mourners, vigil, tribute, tributes, memorial
 stage:inquiry
     investigation, inquiry, probe, investigators, investigating, inquest
+stage:found
+    found safe, found dead, found alive, body, bodies, remains
+stage:identified
+    identified, identifies, pictured, named as
+stage:inquiry
+    cause
 stage:rescue
     rescue, rescuers, rescued, search, search continues, survivors
 stage:aftermath

@@ -153,6 +153,10 @@ pole:rank:first
     premier, première, premiers, premières
 pole:rank:last
     dernier, dernière, derniers, dernières
+pole:venue:home
+    à domicile
+pole:venue:away
+    à l'extérieur
 pole:compass:north
     nord, septentrional
 pole:compass:south
@@ -293,6 +297,13 @@ stage:funeral
     minute de silence
 stage:inquiry
     enquête, enquêteurs, autopsie, investigations, appel à témoins
+stage:found
+    retrouvé mort, retrouvés morts, retrouvée morte, corps, retrouvé sain et sauf, retrouvée saine
+    et sauve
+stage:identified
+    identifié, identifiée, identifiés
+stage:inquiry
+    origine
 stage:rescue
     secours, sauveteurs, sauvetage, recherches, survivants
 stage:aftermath

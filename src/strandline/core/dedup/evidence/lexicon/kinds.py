@@ -32,7 +32,8 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"\bwhat you missed\b|\bnews buzz\b|\bdaily digest\b|\bbriefs\b|\bstock news\b",
         r"\brevue de presse\b|\ben bref\b|\bl'essentiel de\b|\bles titres\b|\bce qu'il faut retenir\b",
         r"\bactus? (?:de la|du)\b|\bles infos? (?:de|du)\b|\btour d'horizon\b|\bet aussi\b|\bles echos\b",
-        r"盘点|汇总|一览|要闻|速览|一周|热点|合集|大事记|早知道|晚知道|集结|快报[:|]|新闻联播|头条[:|]",
+        r";[^;]{2,};|；",
+        r"盘点|汇总|一览|要闻|速览|一周|热点|合集|大事记|早知道|晚知道|集结|快报[:|]|这些大事|还有这些|新闻联播|头条[:|]",
     ),
     "live": (
         r"\blive (?:blog|updates?|coverage|score|stream|text)\b|\blive:|\b[\w ]+ live: |\blive$",

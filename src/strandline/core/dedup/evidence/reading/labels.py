@@ -84,6 +84,8 @@ _HAN_LIST = re.compile(
 )
 _TAIL_ROMAN = re.compile(r"(?<=[a-z\"]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
 _TAIL_NUMBER = re.compile(r"[(\[](\d{1,3})[)\]]$|#(\d{1,5})\b")
+#: `Group A`, `Plan B`, `Model Y`; `A` and `I` are words, but at the end of a title.
+_LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)]))")
 _HAN_SIDES = {"上": "1", "中": "middle", "下": "last", "终": "last"}
 #: What Chinese calls the 上 and 下 of something, without parts.
 _NO_SIDE = re.compile(r"[天地路线网街海山水楼桌床身手马乡之以如晚早]$")
@@ -103,6 +105,8 @@ def parts(low: str, shown: str) -> Iterable[Mark]:
     for m in _ORDERED.finditer(low):
         yield Mark("part", _plain(m[1]), *m.span(), role=_NAMES[m[2]])
     yield from _tails(low, shown)
+    for m in _LETTER.finditer(shown):
+        yield Mark("part", m[2].lower(), *m.span(2), role=low[m.start(1) : m.end(1)])
     if any("\u4e00" <= char <= "\u9fff" for char in low):
         yield from _han(low)
 

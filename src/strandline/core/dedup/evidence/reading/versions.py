@@ -16,6 +16,8 @@ _NUMBER = re.compile(
     r"[ -]?(\d{1,4}(?:\.\d{1,2})?)(?!\d|[.,]\d|[:/]\d| ?[%€$£°万亿年月日元岁人名例个]|[a-z]{1,2}\b| (?:million|billion|milli|000))"
 )
 _HAN_NUMBER = re.compile(rf"({HAN_NUMERAL})号")
+#: A product's number with its letter: `8a`, `4S`; units are written so only behind other words.
+_WITH_LETTER = re.compile(r"[ -]?(\d{1,3}[a-z])(?![a-z\d])")
 _LETTERED = re.compile(r" ?([a-z])(\d{1,2})\b")
 _VARIANT = re.compile(
     r"[ -]?(pro max|pro\+|pro|max|plus|ultra|mini|air|se|lite|turbo|fold|flip|note|fe|"
@@ -49,7 +51,7 @@ def _of_product(low: str, token: Token, name: str, *, is_product: bool) -> Itera
             low, Mark("version", letter[1] + letter[2], letter.start(), letter.end(), role=name)
         )
         return
-    number = _NUMBER.match(low, token.end)
+    number = (is_product and _WITH_LETTER.match(low, token.end)) or _NUMBER.match(low, token.end)
     is_glued = number is not None and low[token.end : token.end + 1] not in (" ", "-")
     if number and (is_product or is_glued):
         mark = Mark("version", number[1], number.start(), number.end(), role=name)

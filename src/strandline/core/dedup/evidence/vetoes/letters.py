@@ -17,11 +17,10 @@ _ACRONYMS = frozenset(
 def case(pair: Pair) -> Finding | None:
     """An acronym on one side that is a plain word on the other."""
     a, b = _acronyms(pair.facts_a), _acronyms(pair.facts_b)
-    for acronyms, facts in ((a, pair.facts_b), (b, pair.facts_a)):
-        plain = _small(facts)
-        for word in sorted(acronyms & plain):
-            return Finding(is_hard=False, detail=f"{word.upper()} / {word}")
-    return None
+    mixed = sorted((a & _small(pair.facts_b)) | (b & _small(pair.facts_a)))
+    if not mixed:
+        return None
+    return Finding(is_hard=False, detail=f"{mixed[0].upper()} / {mixed[0]}")
 
 
 def accents(pair: Pair) -> Finding | None:
@@ -45,7 +44,12 @@ def _acronyms(facts: Facts) -> set[str]:
 
 
 def _small(facts: Facts) -> set[str]:
-    return {word.shown for word in facts.words if word.shown.islower()}
+    """Words in small letters; in a title that is no title case, `It` at its beginning is one too."""
+    return {
+        word.shown.lower()
+        for word in facts.words
+        if not word.shown.isupper() and (facts.is_plain_case or word.shown.islower())
+    }
 
 
 def _accented(facts: Facts) -> list[Word]:

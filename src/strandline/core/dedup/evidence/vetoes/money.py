@@ -3,25 +3,26 @@
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.vetoes.values import apart, may_agree
+from strandline.core.dedup.evidence.vetoes.values import may_agree
 
 
 def money(pair: Pair) -> Finding | None:
     """Hard where the titles are equal but for the sum; another currency may be converted."""
-    found = apart(pair, "money")
-    if found is None or (pair.is_one_language and not pair.frame.is_close):
+    a, b = pair.facts_a.marks.get("money", ()), pair.facts_b.marks.get("money", ())
+    if not a or not b or (pair.is_one_language and not pair.frame.is_close):
         return None
-    a, b = found
+    if {(mark.value, mark.role) for mark in a} & {(mark.value, mark.role) for mark in b}:
+        return None
     both = [(x, y) for x in a for y in b if x.role == y.role]
     detail = f"{_told(pair.facts_a.text.shown, a)} / {_told(pair.facts_b.text.shown, b)}"
     if not both or any(may_agree(x, y) for x, y in both):
         return Finding(is_hard=False, detail=detail)
-    return Finding(is_hard=_settles(pair, a + b), detail=detail)
+    return Finding(is_hard=_settles(pair, (*a, *b)), detail=detail)
 
 
-def _settles(pair: Pair, marks: list[Mark]) -> bool:
+def _settles(pair: Pair, marks: tuple[Mark, ...]) -> bool:
     return pair.frame.is_equal_but_marks and not any(mark.near for mark in marks)
 
 
-def _told(shown: str, marks: list[Mark]) -> str:
+def _told(shown: str, marks: tuple[Mark, ...]) -> str:
     return ", ".join(shown[mark.start : mark.end].strip() for mark in marks)

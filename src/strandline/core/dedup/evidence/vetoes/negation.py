@@ -7,6 +7,8 @@ from strandline.core.dedup.evidence.pair import Pair
 
 #: Content that may differ beside the negation, in words.
 _MOST_REST = 2.0
+#: They say less than `not`: what is without power has its power cut.
+_WEAK = frozenset(("without", "hardly", "sans", "无", "免"))
 
 
 def negation(pair: Pair) -> Finding | None:
@@ -15,7 +17,8 @@ def negation(pair: Pair) -> Finding | None:
     if bool(a) == bool(b) or not pair.frame.is_close or _is_made_up_for(pair):
         return None
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not word.is_negator]
-    if weight(rest) > _MOST_REST:
+    is_weak = _WEAK.issuperset(word.lower() for word in a or b)
+    if weight(rest) > (0 if is_weak else _MOST_REST):
         return None  # a clause more, with its own negation
     return Finding(is_hard=not rest, detail=f"“{' '.join(a or b)}” on one side only")
 

@@ -4,9 +4,10 @@ from strandline.core.dedup.evidence.facts import facts_of
 from strandline.core.dedup.evidence.frame import weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
 
 #: Content words up to which a title without a name may be of any event; Chinese is denser.
-_BARE_WORDS, _BARE_HAN = 3.0, 4.5
+_BARE_WORDS, _BARE_HAN = 3.0, 3.5
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
 
@@ -24,12 +25,17 @@ def bare(pair: Pair) -> Finding | None:
     if pair.frame.gaps or pair.frame.share < 1 or _is_one_text(pair):
         return None
     content = [word for word in pair.facts_a.words if word.is_content]
-    if any(word.is_name or word.is_unknown for word in content) or not pair.is_one_language:
+    if not pair.is_one_language or any(_is_telling(word) for word in content):
         return None
     most = _BARE_HAN if pair.facts_a.is_han else _BARE_WORDS
     if weight(content) > most:
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
+
+
+def _is_telling(word: Word) -> bool:
+    """True for what tells one event from others: a name, a date, a version, a score."""
+    return word.is_name or word.is_unknown or (word.mark is not None and word.mark.kind != "count")
 
 
 def _is_one_text(pair: Pair) -> bool:

@@ -8,7 +8,7 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
-from strandline.core.dedup.evidence.vetoes.values import in_one_place, may_agree
+from strandline.core.dedup.evidence.vetoes.values import apart, in_one_place, may_agree
 
 #: What is counted anew while a story unfolds.
 _TOLLS = frozenset(
@@ -31,7 +31,18 @@ def numbers(pair: Pair) -> Finding | None:
             return Finding(is_hard=is_hard, detail=detail, is_update=not is_hard)
         else:
             return Finding(is_hard=_settles(pair, first), detail=detail)
-    return rounded
+    return rounded or _in_two_languages(pair)
+
+
+def _in_two_languages(pair: Pair) -> Finding | None:
+    """One figure in each of two titles that cannot be laid side by side."""
+    found = None if pair.is_one_language else apart(pair, "count")
+    if found is None or len(found[0]) != 1 or len(found[1]) != 1:
+        return None
+    a, b = found[0][0], found[1][0]
+    if may_agree(a, b):
+        return None
+    return Finding(is_hard=False, detail=f"{a.value:g} / {b.value:g}")
 
 
 def _settles(pair: Pair, mark: Mark) -> bool:

@@ -7,6 +7,7 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Least share of content that such titles have in common.
 _LEAST_SHARE = 0.75
+_CLAUSES = frozenset(':,;|-–—"')
 _PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
@@ -53,14 +54,17 @@ def _is_turned(pair: Pair, pivot: str) -> bool:
 
 
 def _named(keys: frozenset[str], pair: Pair) -> bool:
-    """True where a name crossed over, or a word where nothing else differs."""
-    names = _names(pair.facts_a) | _names(pair.facts_b)
-    return bool(keys & names) or (bool(keys) and not pair.frame.gaps and _is_short(pair))
+    """True where a name crossed over, or any word where nothing else differs."""
+    if not pair.frame.gaps and _is_short(pair):
+        return bool(keys)
+    return bool(keys & (_names(pair.facts_a) | _names(pair.facts_b)))
 
 
 def _is_short(pair: Pair) -> bool:
     """In a short title every word has a role; a long one may turn its clauses around."""
-    return pair.frame.words <= 4 and ":" not in pair.facts_a.text.low + pair.facts_b.text.low
+    return pair.frame.words <= 6 and not _CLAUSES.intersection(
+        pair.facts_a.text.low + pair.facts_b.text.low
+    )
 
 
 def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -69,7 +73,7 @@ def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _content(words: tuple[Word, ...]) -> frozenset[str]:
-    return frozenset(word.key for word in words if word.is_content)
+    return frozenset(word.key for word in words if word.is_content and word.mark is None)
 
 
 def _names(facts: Facts) -> set[str]:

@@ -6,6 +6,7 @@ from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import apart
 
 #: Least share of content that two reports of one match have in common.
@@ -22,7 +23,7 @@ class Sides(NamedTuple):
 
 def scores(pair: Pair) -> Finding | None:
     """Hard where the winner changed, or the score in equal titles; else for the judge."""
-    a, b = _sides(pair.facts_a), _sides(pair.facts_b)
+    a, b = sides(pair.facts_a), sides(pair.facts_b)
     if a and b and _is_turned(a, b):
         return Finding(is_hard=_has_two(pair), detail=f"won: {_told(a.winner)} / {_told(b.winner)}")
     found = apart(pair, "score")
@@ -41,7 +42,7 @@ def _other_score(
     return Finding(is_hard=pair.frame.is_equal_but_marks and pair.frame.is_close, detail=shown)
 
 
-def _sides(facts: Facts) -> Sides | None:
+def sides(facts: Facts) -> Sides | None:
     """Winner and loser by the verb, else by the order of names around the score."""
     at = next((n for n, w in enumerate(facts.words) if ("outcome", "win") in w.poles), None)
     lost = next((n for n, w in enumerate(facts.words) if ("outcome", "lose") in w.poles), None)
@@ -67,9 +68,15 @@ def _by_numbers(facts: Facts, mark: int | None) -> Sides | None:
 
 
 def _around(facts: Facts, at: int) -> tuple[frozenset[str], frozenset[str]]:
-    left = [w for w in facts.words[:at] if w.is_content and w.mark is None and not w.poles]
-    right = [w for w in facts.words[at + 1 :] if w.is_content and w.mark is None and not w.poles]
-    return frozenset(w.key for w in left), frozenset(w.key for w in right)
+    return _sided(facts.words[:at]), _sided(facts.words[at + 1 :])
+
+
+def _sided(words: tuple[Word, ...]) -> frozenset[str]:
+    return frozenset(
+        w.key
+        for w in words
+        if w.is_content and w.mark is None and not any(axis == "outcome" for axis, _ in w.poles)
+    )
 
 
 def _is_turned(a: Sides, b: Sides) -> bool:

@@ -4,6 +4,8 @@
 unknown word in the place of another one is for the judge, whatever the score.
 """
 
+from os.path import commonprefix
+
 from strandline.core.dedup.evidence.frame import Gap, weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
@@ -19,7 +21,7 @@ _LONGEST = 2
 def words(pair: Pair) -> Finding | None:
     """Speaks where two titles differ in one place only, or one says what another subject did."""
     if not pair.frame.is_close:
-        return None
+        return _other_letters(pair)
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
@@ -58,9 +60,23 @@ def _other_subject(pair: Pair) -> Finding | None:
     both = (*first.a, *first.b)
     new = [word for word in both if word.key in fresh]
     is_all = len(new) == len(fresh) and 0 < len(new) < len(both)
-    if is_all and all(word.is_name for word in both):
+    is_one = len(first.a) == len(first.b) == 1
+    if is_all and (is_one or all(word.is_name for word in both)):
         return Finding(is_hard=False, detail=gap_told(first))
     return None
+
+
+def _other_letters(pair: Pair) -> Finding | None:
+    """Chinese titles that are too short for the tables, and equal at both ends."""
+    a, b = pair.facts_a.text.low, pair.facts_b.text.low
+    if not (pair.facts_a.is_han and pair.facts_b.is_han):
+        return None
+    head = len(commonprefix((a, b)))
+    tail = len(commonprefix((a[head:][::-1], b[head:][::-1])))
+    first, second = a[head : len(a) - tail], b[head : len(b) - tail]
+    if not first or not second or (head + tail) * 2 < max(len(a), len(b)):
+        return None
+    return Finding(is_hard=False, detail=f"{first} / {second}")
 
 
 def _first(all_words: tuple[Word, ...]) -> Word | None:
