@@ -241,6 +241,24 @@ def test_wrong_words_are_wrong_usage(shell: Shell) -> None:
     assert shell("archive", "--help").returncode == 0
 
 
+def test_a_worker_that_runs_once_tells_what_it_did(shell: Shell, site: Site) -> None:
+    """A line for each job that ended, and the sum of them; nothing due is said too."""
+    assert "No job is due." in shell("worker", "--once").stdout
+    store = shell.store()
+    for path in ("/page", "/absent"):
+        queue(store, site.url + path)
+    store.close()
+    said = shell("worker", "--once").stdout.splitlines()
+    kept = next(line for line in said if "/page" in line)
+    assert kept.startswith("succeeded ")
+    assert "bytes stored" in kept
+    gone = next(line for line in said if "/absent" in line)
+    assert gone.startswith("to try again ")
+    assert "answered 404" in gone
+    assert "again after 20" in gone
+    assert said[-1] == "2 jobs: 1 succeeded, 1 to try again."
+
+
 def test_a_worker_process_ends_cleanly(shell: Shell, site: Site) -> None:
     """Asked to end in the middle of a capture, it gives the job back and leaves nothing behind."""
     shell("archive", "list")

@@ -17,7 +17,7 @@ from strandline.model.archive import (
     JobStatus,
     LinkMetadata,
 )
-from strandline.model.articles import Article, IngestBatch
+from strandline.model.articles import Article, IngestBatch, UrlStatus
 from strandline.testing.builders import NOW, a_mention
 from strandline.testing.documents import pdf, png
 
@@ -266,6 +266,31 @@ def test_earlier_files_stay_reachable(vault: Any, serve: Callable[..., Any]) -> 
     current, earlier = text[text.index('id="files"') :].split("Earlier files (1)")
     assert f"/artifacts/{first[ArtifactKind.RAW].artifact_id}?download=1" in current
     assert "blocked</span>" in earlier
+
+
+def test_a_link_that_the_rules_leave_out_says_so(vault: Any, serve: Callable[..., Any]) -> None:
+    """At first sight, with the rule; a demand that keeps it all the same ends that."""
+    article = vault.link("https://courier.example/bridge")
+    rule = "courier.example is not in DELETABLE_ALLOWLIST (ARCHIVE_MODE=all keeps every link)"
+    seen_in = "in https://forum.example/"
+    vault.queue(article, status=JobStatus.SKIPPED_POLICY, reason=f"{rule}, {seen_in}")
+    page = serve(vault.store, vault.blobs)
+    path = f"/articles/{article.article_uuid}"
+    first_sight = page.get(path).text.partition('id="attempts"')[0]
+    assert "The rules of this archive leave it out:" in first_sight
+    assert rule in first_sight
+    vault.keep(article, RAW)
+    assert "leave it out" not in page.get(path).text.partition('id="attempts"')[0]
+
+
+def test_a_link_that_leads_nobody_knows_where_yet_says_so(
+    vault: Any, serve: Callable[..., Any]
+) -> None:
+    """It has no job before it is known which site it leads to; that is no rule and no fault."""
+    article = vault.link("https://t.example/k3x", url_status=UrlStatus.PENDING)
+    page = serve(vault.store, vault.blobs)
+    text = page.get(f"/articles/{article.article_uuid}").text
+    assert "It is not known yet where this link leads." in text
 
 
 def test_files_out_of_reach_do_not_take_the_page_with_them(

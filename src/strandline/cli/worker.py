@@ -1,12 +1,18 @@
 """`strandline worker`: a process that works on archive jobs, beside `up` or on other machines."""
 
 import signal
-from typing import Annotated
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import safe
+from strandline.cli.output import counted, iso, safe
 from strandline.cli.stopping import stopped_by
+from strandline.model.archive import JobStatus
+
+if TYPE_CHECKING:
+    from strandline.pipelines.archive.job import JobEnd
 
 app = typer.Typer(add_completion=False)
 
@@ -25,7 +31,8 @@ def worker(
 
     A first Ctrl-C lets captures end for some seconds, a second one does not.
 
-    Any number may run at once: on SQLite on one machine, on PostgreSQL on many.
+    Any number may run at once: on SQLite on one machine, on PostgreSQL on many. With `--once` each
+    job that ended is told in a line, and all of them at the end.
     """
     from strandline.pipelines.archive import run_jobs, run_worker
     from strandline.settings import load_settings
@@ -41,7 +48,34 @@ def worker(
     ):
         typer.echo(f"Worker {safe(ports.owner)} is ready (Ctrl-C ends it).", err=True)
         if once:
-            run_jobs(ports, settings, stop=stop)
+            ends = run_jobs(ports, settings, stop=stop, on_end=_tell)
+            typer.echo(_summary(ends))
         else:
             run_worker(ports, settings, stop)
     typer.echo("Ended.", err=True)
+
+
+def _tell(end: "JobEnd") -> None:
+    """A line for a job that ended."""
+    parts = [f"{_state(end)} {safe(end.job.url, 300)}: {counted(end.kept, 'file')}"]
+    if end.put_bytes or end.saved_bytes:
+        parts.append(f"{end.put_bytes:,} bytes stored, {end.saved_bytes:,} were there already")
+    if end.message:
+        parts.append(safe(end.message, 300))
+    if end.not_before is not None:
+        parts.append(f"again after {iso(end.not_before)}")
+    typer.echo("; ".join(parts))
+
+
+def _summary(ends: "Sequence[JobEnd]") -> str:
+    if not ends:
+        return "No job is due."
+    states = Counter(map(_state, ends))
+    told = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+    return f"{counted(len(ends), 'job')}: {told}."
+
+
+def _state(end: "JobEnd") -> str:
+    if end.status is None:
+        return "taken over"
+    return "to try again" if end.status is JobStatus.QUEUED else end.status.value

@@ -148,6 +148,14 @@ class KeptView:
         return any(file.artifact.capture_outcome in KEPT for file in self.files)
 
     @property
+    def left_out(self) -> str:
+        """Why the newest job kept nothing, where the rules leave the page out; else empty."""
+        newest = self.jobs[0].job if self.jobs else None
+        if newest is None or newest.status is not JobStatus.SKIPPED_POLICY:
+            return ""
+        return newest.last_error or newest.reason
+
+    @property
     def is_waiting(self) -> bool:
         """True while a job is queued or running."""
         return any(row.job.status in (JobStatus.QUEUED, JobStatus.RUNNING) for row in self.jobs)
