@@ -1,0 +1,72 @@
+"""Counting in many titles at once: a row is an integer whose bit k stands for title k.
+
+Python's integers are as long as they need to be, and their `&`, `|` and `^` run over whole machine
+words: one step of an adder over 65,000 titles takes 0.3 µs, as long as reading six entries of a
+list.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+
+def added(rows: Sequence[int]) -> list[int]:
+    """In how many of these rows each title is: one row for each binary digit, the lowest first.
+
+    A tree of carry-save adders: three rows of one weight become one of the same and one of double
+    weight, five operations each.
+    """
+    digits = []
+    while rows:
+        carries: list[int] = []
+        left = iter(rows)
+        total = next(left)
+        for a in left:
+            b = next(left, 0)
+            either = a ^ b
+            if carry := (a & b) | (either & total):
+                carries.append(carry)
+            total ^= either
+        digits.append(total)
+        rows = carries
+    return digits
+
+
+def reaching(digits: Sequence[int], least: int) -> int:
+    """The row of the titles whose number, in digits from `added`, is at least this one (from 1)."""
+    below = least - 1
+    if below >> len(digits):
+        return 0
+    above = 0
+    for place, digit in enumerate(digits):
+        above = above & digit if below >> place & 1 else above | digit
+    return above
+
+
+def titles_in(row: int) -> list[int]:
+    """The titles of a row, greatest first; for rows with few."""
+    found = []
+    while row:
+        title = row.bit_length() - 1
+        found.append(title)
+        row ^= 1 << title
+    return found
+
+
+def row_of(titles: Iterable[int], length: int) -> int:
+    """The row of these titles.
+
+    Args:
+        length: Above each of them.
+    """
+    marks = bytearray((length >> 3) + 1)
+    for title in titles:
+        marks[title >> 3] |= 1 << (title & 7)
+    return int.from_bytes(marks, "little")
+
+
+def with_titles(row: int, titles: Collection[int], length: int) -> int:
+    """The row and these titles: few are set one by one, since each one copies the row."""
+    if len(titles) > 6:
+        return row | row_of(titles, length)
+    for title in titles:
+        row |= 1 << title
+    return row

@@ -1,0 +1,23 @@
+"""Rows of bits: counting in many titles at once."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.core.similarity.bit_rows import added, reaching, row_of, titles_in, with_titles
+
+TITLES = st.sets(st.integers(0, 90), max_size=20)
+
+
+@given(st.lists(TITLES, max_size=20), st.integers(1, 24))
+def test_titles_in_enough_rows(sets: list[set[int]], least: int) -> None:
+    """A title is in the result exactly if so many of the rows have it."""
+    digits = added([row_of(titles, 91) for titles in sets])
+    expected = {t for t in range(91) if sum(t in titles for titles in sets) >= least}
+    assert titles_in(reaching(digits, least)) == sorted(expected, reverse=True)
+
+
+@given(TITLES, TITLES)
+def test_titles_put_into_a_row(before: set[int], more: set[int]) -> None:
+    """A row holds what was put into it, and nothing else."""
+    row = with_titles(row_of(before, 91), more, 91)
+    assert titles_in(row) == sorted(before | more, reverse=True)
