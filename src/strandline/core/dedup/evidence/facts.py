@@ -86,10 +86,10 @@ def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
     for group in (
         moments(text.low, language),
         named_moments(tokens),
-        parts(text.low, text.shown),
         scores(text.low),
-        ordinals(text.low, tokens),
         versions(text.low, tokens),
+        parts(text.low, text.shown),
+        ordinals(text.low, tokens),
         amounts(text.low, language),
     ):
         taken = list(found)

@@ -11,8 +11,8 @@ function
     now, still, again, already, even, only, own, such, some, any, other, both, each, all, s, t, d,
     m, re, ve, ll, vs, v, like, says, say, said, saying, report, reports, reported, reportedly,
     according, news, set, get, gets, got, set to, due to, because, while, when, where, how, why,
-    get, more, first, new, latest, here, against, upon, across, within, along, toward, towards,
-    since, until, till, amp
+    more, first, new, latest, against, upon, across, within, along, toward, towards, since, until,
+    till, amp
 negator
     not, no, never, without, cannot, neither, none, nobody, nothing, nt, isnt, wont, dont, cant,
     doesnt, didnt, unable to, rather than, no longer, hardly, isn t, won t, don t, can t, aren t,
@@ -59,19 +59,20 @@ pole:outcome:lose
 pole:outcome:draw
     draw, draws, drew, tie, ties, tied, held, stalemate, draw with, draws with
 pole:vote:yes
-    votes for, vote for, voted for, pass, passes, passed, approve, approves, approved, approval, approving, adopt, adopts,
-    adopted, back, backs, backed, accept, accepts, accepted, agree, agrees, agreed, endorse,
-    endorses, endorsed, ratify, ratifies, ratified, support, supports, supported, okays, ok,
-    green light, greenlights, grant, grants, granted, gives green light, clears, favor, favors,
-    favour, favours, upholds, uphold, upheld, welcomes, welcome, praise, praises, praised,
-    embrace, embraces
+    votes for, vote for, voted for, pass, passes, passed, approve, approves, approved, approval,
+    approving, adopt, adopts, adopted, back, backs, backed, accept, accepts, accepted, agree,
+    agrees, agreed, endorse, endorses, endorsed, ratify, ratifies, ratified, support, supports,
+    supported, okays, ok, green light, greenlights, grant, grants, granted, gives green light,
+    clears, favor, favors, favour, favours, upholds, uphold, upheld, welcomes, welcome, praise,
+    praises, praised, embrace, embraces
 pole:vote:no
-    votes against, vote against, voted against, reject, rejects, rejected, rejecting, rejection, block, blocks, blocked, blocking, refuse,
-    refuses, refused, veto, vetoes, vetoed, oppose, opposes, opposed, turn down, turns down,
-    turned down, vote down, votes down, voted down, decline to, declines to, strikes down,
-    strike down, struck down, defeats bill, deny request, overturn, overturns, overturned,
-    dismiss, dismisses, dismissed, rebuff, rebuffs, spurns, spurn, scrap, scraps, scrapped,
-    against, condemn, condemns, condemned, slams, slam, criticizes, criticises
+    votes against, vote against, voted against, reject, rejects, rejected, rejecting, rejection,
+    block, blocks, blocked, blocking, refuse, refuses, refused, veto, vetoes, vetoed, oppose,
+    opposes, opposed, turn down, turns down, turned down, vote down, votes down, voted down,
+    decline to, declines to, strikes down, strike down, struck down, defeats bill, deny request,
+    overturn, overturns, overturned, dismiss, dismisses, dismissed, rebuff, rebuffs, spurns,
+    spurn, scrap, scraps, scrapped, against, condemn, condemns, condemned, slams, slam,
+    criticizes, criticises
 pole:open:open
     open, opens, opened, opening, reopen, reopens, reopened, reopening, unveil doors
 pole:open:shut
@@ -153,8 +154,8 @@ pole:success:yes
     succeed, succeeds, succeeded, success, successful, successfully, achieve, achieves, reach,
     reaches, reached, completes, complete, completed, qualify, qualifies, qualified
 pole:success:no
-    fail, fails, failed, failing, fails to, fail to, failed to, failure, unsuccessful, miss, misses, missed, misfire, collapses,
-    aborted, scrubbed
+    fail, fails, failed, failing, fails to, fail to, failed to, failure, unsuccessful, miss,
+    misses, missed, misfire, collapses, aborted, scrubbed
 pole:extreme:best
     best, top, finest
 pole:extreme:worst
@@ -334,8 +335,8 @@ stage:inquiry
 stage:rescue
     rescue, rescuers, rescued, search, search continues, survivors
 stage:aftermath
-    aftermath, cleanup, clean up, rebuild, rebuilding, anniversary, a week after,
-    a month after, year after, one year on
+    aftermath, cleanup, clean up, rebuild, rebuilding, anniversary, a week after, a month after,
+    year after, one year on
 stage:reaction
     reacts, reaction, reactions, responds, response, condemns, condolences, apologises,
     apologizes, apology
@@ -543,5 +544,9 @@ passive
 versus
     vs, v, versus
 modifier
-    former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise, rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19, reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non, alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega, indoor, outdoor, online, junior, honorary
+    former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise,
+    rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19,
+    reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non,
+    alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega,
+    indoor, outdoor, online, junior
 """

@@ -11,10 +11,11 @@ function
     toutes, même, autre, autres, quand, lors, selon, après, avant, depuis, pendant, jusqu, face,
     suite, afin, ici, là, peut, peuvent, doit, doivent, veut, veulent, voici, voilà, dit, dite,
     nouveau, nouvelle, nouvelles, nouveaux, premier, première, fois, cela, ça, dès, hors, contre,
-    quelques, plusieurs, autour, environ, sera, annonce, annoncé, n, officiel, officielle
+    quelques, plusieurs, autour, environ, annonce, annoncé, n, officiel, officielle
 plain
-    premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas, pas de la
-    porte, non seulement, pas seulement, sans abri, sans abris, sans papiers, sans faute, sans emploi
+    premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas,
+    pas de la porte, non seulement, pas seulement, sans abri, sans abris, sans papiers,
+    sans faute, sans emploi
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
     refusent de, échoue à, impossible, ne plus
@@ -281,8 +282,7 @@ stage:arrest
     arrêté, arrêtés, arrêtée, interpellé, interpellée, interpellés, garde à vue, interpellation,
     arrestation
 stage:charge
-    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursui*,
-    écroué, écrouée
+    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursui*, écroué, écrouée
 stage:trial
     procès, jugé, jugée, jugés, tribunal, assises, audience, comparaît, comparution, comparait,
     barre
@@ -298,8 +298,8 @@ stage:funeral
 stage:inquiry
     enquête, enquêteurs, autopsie, investigations, appel à témoins
 stage:found
-    retrouvé mort, retrouvés morts, retrouvée morte, corps, retrouvé sain et sauf, retrouvée saine
-    et sauve
+    retrouvé mort, retrouvés morts, retrouvée morte, corps, retrouvé sain et sauf,
+    retrouvée saine et sauve
 stage:identified
     identifié, identifiée, identifiés
 stage:inquiry
@@ -307,8 +307,7 @@ stage:inquiry
 stage:rescue
     secours, sauveteurs, sauvetage, recherches, survivants
 stage:aftermath
-    un an après, un mois après, une semaine après, reconstruction, anniversaire,
-    reconstruire
+    un an après, un mois après, une semaine après, reconstruction, anniversaire, reconstruire
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence
@@ -490,5 +489,8 @@ passive
 versus
     vs, contre, face à
 modifier
-    ex, ancien, ancienne, vice, adjoint, adjointe, faux, fausse, parodie, exercice, simulation, espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce, teaser, anti, pro, présumé, présumée, tentative, par intérim, intérimaire, virtuel, virtuelle, enceinte, cadets, minimes, benjamins, en salle, en ligne
+    ex, ancien, ancienne, vice, adjoint, adjointe, faux, fausse, parodie, exercice, simulation,
+    espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce,
+    teaser, anti, pro, présumé, présumée, tentative, par intérim, intérimaire, virtuel, virtuelle,
+    enceinte, cadets, minimes, benjamins, en salle, en ligne
 """

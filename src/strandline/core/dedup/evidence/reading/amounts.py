@@ -17,13 +17,14 @@ from strandline.core.dedup.evidence.reading.numerals import (
 _CURRENCIES = {
     "usd": r"us\$|\$|usd|dollars?|美元|美金|bucks", "eur": r"€|eur|euros?|欧元",
     "gbp": r"£|gbp|pounds?|livres?|英镑", "jpy": r"jpy|yens?|日元",
-    "cny": r"¥|rmb|cny|yuans?|人民币|块钱|元", "hkd": r"hk\$|hkd|港元|港币", "chf": r"chf|francs?",
-    "aud": r"a\$|aud|澳元", "cad": r"c\$|cad|加元", "inr": r"₹|rs\.?|rupees?|卢比", "krw": r"won|韩元",
-    "btc": r"btc|bitcoins?",
+    "cny": r"¥|rmb|cny|yuans?|人民币|块钱|元", "hkd": r"hk\$|hkd|港元|港币",
+    "chf": r"chf|francs?", "aud": r"a\$|aud|澳元", "cad": r"c\$|cad|加元",
+    "inr": r"₹|rs\.?|rupees?|卢比", "krw": r"won|韩元", "btc": r"btc|bitcoins?",
 }  # fmt: skip
 _UNITS = {
     "percent": r"%|percent|per cent|pct|pour ?cent",
-    "points": r"percentage points?|points? de pourcentage|points?(?= de base)|basis points?|bps?|个百分点|个基点|基点",
+    "points": r"percentage points?|points? de pourcentage|points?(?= de base)|basis points?|bps?"
+    r"|个百分点|个基点|基点",
     "magnitude": r"magnitude|级(?=地震|左右|余震)|级",
     "km": r"km|kilomet(?:er|re)s?|公里|千米", "m": r"met(?:er|re)s?|米", "cm": r"cm|厘米",
     "mile": r"miles?|mi", "feet": r"feet|ft", "inch": r"inch(?:es)?|英寸", "kg": r"kg|kilos?|公斤",
@@ -31,7 +32,8 @@ _UNITS = {
     "hectare": r"hectares?|公顷|亩", "acre": r"acres?", "mph": r"mph", "kmh": r"km/h|kph",
     "gb": r"gb|go", "tb": r"tb|to(?= de)", "mb": r"mb|mo", "degree": r"°c?|degrees?|degres?|度|℃",
     "mw": r"mw|兆瓦", "gw": r"gw|吉瓦", "barrel": r"barrels?|barils?|桶", "pixel": r"p(?=\b)|px",
-    "multiple": r"times|fois|倍|x\b", "square": r"square (?:feet|met(?:er|re)s|miles)|m2|平方米|平方公里",
+    "multiple": r"times|fois|倍|x\b",
+    "square": r"square (?:feet|met(?:er|re)s|miles)|m2|平方米|平方公里",
 }  # fmt: skip
 _AGE = re.compile(r"[ -]?(?:year[ -]olds?|years? old|yo\b|岁)")
 _MEASURE_WORD = re.compile(
@@ -41,14 +43,17 @@ _COUNTED = re.compile(
     r"(?:[- ](?:more |other |new |autres |nouveaux |nouvelles |de )?)([^\W\d_]{3,})"
 )
 _NEAR = re.compile(
-    r"(?:(?P<about>about|around|nearly|almost|roughly|approximately|some|close to|near|up to|estimated|"
-    r"environ|pres de|pres d'|presque|quelque|autour de|quasi(?:ment)?|frole|约|近|将近|大约|接近)"
-    r"|(?P<over>more than|over|at least|above|exceeds?|tops?|topped|plus de|plus d'|au moins|au-dela de|depassent?|"
-    r"超过?|逾|突破|至少|多达|高达|破)"
-    r"|(?P<under>less than|under|fewer than|below|moins de|moins d'|sous les|不足|不到|低于|少于))[ ]?(?:the |les |the past )?$"
+    r"(?:(?P<about>about|around|nearly|almost|roughly|approximately|some|close to|near|up to|"
+    r"estimated|environ|pres de|pres d'|presque|quelque|autour de|quasi(?:ment)?|frole|"
+    r"约|近|将近|大约|接近)"
+    r"|(?P<over>more than|over|at least|above|exceeds?|tops?|topped|plus de|plus d'|au moins|"
+    r"au-dela de|depassent?|超过?|逾|突破|至少|多达|高达|破)"
+    r"|(?P<under>less than|under|fewer than|below|moins de|moins d'|sous les|不足|不到|低于|少于))"
+    r"[ ]?(?:the |les |the past )?$"
 )
 _NEAR_AFTER = re.compile(
-    r"[ ]?(?:(?P<about>左右|上下|or so|environ)|(?P<over>以上|or more|et plus|ou plus|多|余|\+)|(?P<under>以下|or less))"
+    r"[ ]?(?:(?P<about>左右|上下|or so|environ)|(?P<over>以上|or more|et plus|ou plus|多|余|\+)"
+    r"|(?P<under>以下|or less))"
 )
 
 _TIMES = "|".join(
@@ -62,7 +67,8 @@ _VALUE = (
 _AMOUNT = re.compile(rf"(?P<sign>{_MONEY_SIGN})? ?(?<![a-z\d]){_VALUE}")
 _PERCENT_HAN = re.compile(rf"百分之({HAN_NUMERAL}|{DIGITS})")
 _MAGNITUDE = re.compile(
-    r"\b(?:magnitude(?: of| de)?|m) ?(\d(?:[.,]\d)?)(?![\d:])|(?<!\d)(\d(?:[.,]\d)?)[- ]magnitude|(?<!\d)(\d\.\d)级|震级(\d\.\d)"
+    r"\b(?:magnitude(?: of| de)?|m) ?(\d(?:[.,]\d)?)(?![\d:])|(?<!\d)(\d(?:[.,]\d)?)[- ]magnitude"
+    r"|(?<!\d)(\d\.\d)级|震级(\d\.\d)"
 )
 _UNIT = {name: re.compile(rf"[ -]?(?:{spelled})(?![a-z])") for name, spelled in _UNITS.items()}
 _CURRENCY = {

@@ -4,14 +4,31 @@ import re
 
 from strandline.core.dedup.evidence.lexicon.kinds import KINDS
 
-_PATTERNS = {kind: re.compile("|".join(patterns)) for kind, patterns in KINDS.items()}
-
-
 #: What is longer is a text, not a title; only its beginning may tell what it is.
 _READ = 160
+_HAN = re.compile("[\u4e00-\u9fff；]")
+
+
+def _compiled(*, is_han: bool) -> dict[str, re.Pattern[str]]:
+    """Patterns by kind, of one script: half of the work for each title."""
+    chosen: dict[str, list[str]] = {}
+    kind = ""
+    for line in KINDS.splitlines():
+        if not line.startswith(" "):
+            kind = line
+        elif bool(_HAN.search(line)) is is_han:
+            chosen.setdefault(kind, []).append(line.strip())
+    return {kind: re.compile("|".join(patterns)) for kind, patterns in chosen.items()}
+
+
+_LATIN_PATTERNS = _compiled(is_han=False)
+_HAN_PATTERNS = _compiled(is_han=True)
 
 
 def kinds_of(low: str) -> frozenset[str]:
     """Kinds whose wording a folded title has; a plain report has none."""
     start = low[:_READ]
-    return frozenset(kind for kind, pattern in _PATTERNS.items() if pattern.search(start))
+    found = {kind for kind, pattern in _LATIN_PATTERNS.items() if pattern.search(start)}
+    if not low.isascii() and _HAN.search(low):
+        found.update(kind for kind, pattern in _HAN_PATTERNS.items() if pattern.search(start))
+    return frozenset(found)

@@ -67,7 +67,7 @@ _NAME = "|".join(
 )
 _NAMED = re.compile(rf"(?<![a-z])({_NAME}|n°|nº)[. ]{{0,2}}({_NTH})(?:/\d+)?(?![a-z\d%]|[.,]\d)")
 _ORDERED = re.compile(
-    rf"(?<![a-z\d])({'|'.join(w for w in _WORDS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
+    rf"(?<![a-z\d])({'|'.join(_WORDS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
 )
 _OF = re.compile(
     r"(?<![\d/])[(\[]?(?:part(?:ie)? )?(\d{1,2}) ?(?:/|of|sur) ?(\d{1,2})(?:[)\]]|$|(?=:)| ?(?=-))"

@@ -29,14 +29,16 @@ _DAY_MONTH = re.compile(
     rf" ?({_MONTH})\b\.?(?:,? ({_YEAR}))?"
 )
 _MONTH_DAY = re.compile(
-    rf"\b({_MONTH})\.? ({_DAY}(?: ?- ?{_DAY}| and {_DAY})?)(?:st|nd|rd|th)?(?![\d%:]|,\d|\.\d)(?:,? ({_YEAR}))?"
+    rf"\b({_MONTH})\.? ({_DAY}(?: ?- ?{_DAY}| and {_DAY})?)(?:st|nd|rd|th)?(?![\d%:]|,\d|\.\d)"
+    rf"(?:,? ({_YEAR}))?"
 )
 _MONTH_YEAR = re.compile(rf"\b({_MONTH})\.?,? ({_YEAR})\b")
 #: A month alone: where its name means nothing else, or behind a word that goes with months.
 _MONTH_ALONE = re.compile(
     r"\b(january|february|april|june|july|august|september|october|november|december|janvier|"
     r"fevrier|avril|juin|juillet|aout|septembre|octobre|novembre|decembre)\b"
-    r"|\b(?:in|since|by|until|late|early|mid|en|debut|fin|mi|depuis|de|d')[ -]?(march|may|mars|mai)\b(?! be)"
+    r"|\b(?:in|since|by|until|late|early|mid|en|debut|fin|mi|depuis|de|d')[ -]?"
+    r"(march|may|mars|mai)\b(?! be)"
 )
 _ISO = re.compile(rf"(?<!\d)({_YEAR})([-/.])(1[0-2]|0?[1-9])\2({_DAY})(?!\d)")
 _NUMERIC = re.compile(rf"(?<![\d/])(\d{{1,2}})([/.-])(\d{{1,2}})\2({_YEAR}|\d\d)(?![\d/])")
@@ -51,7 +53,8 @@ _LONE_YEAR = re.compile(
 )
 _QUARTER = re.compile(
     r"\b(?:q([1-4])|([1-4])q|t([1-4])(?= 20| ?$))\b"
-    r"|\b(first|second|third|fourth|1er|premier|2e|deuxieme|3e|troisieme|4e|quatrieme)[ -](?:fiscal )?(?:quarter|trimestre)\b"
+    r"|\b(first|second|third|fourth|1er|premier|2e|deuxieme|3e|troisieme|4e|quatrieme)"
+    r"[ -](?:fiscal )?(?:quarter|trimestre)\b"
     r"|(?:第)?([一二三四1-4])季度?(?=[^节风])"
 )
 _HALF = re.compile(r"\b(?:h([12])|(first|second|premier|deuxieme|1er|2e)[ -](?:half|semestre))\b")

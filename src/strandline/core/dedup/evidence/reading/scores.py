@@ -9,7 +9,8 @@ _SCORE = re.compile(
     r"(?<![\d\-/.,:$€£])(\d{1,3})( ?[-:比] ?| (?:to|a) )(\d{1,3})(?![\d/:%]|-\d|[.,]\d)"
 )
 _AFTER_RANGE = re.compile(
-    r" ?(?:year|ans|years|%|percent|people|personnes|days|jours|hours|heures|inch|mile|km|minute|ans|nm|人|岁|年|天|日|月|个|名|万|亿|元)"
+    r" ?(?:year|ans|years|%|percent|people|personnes|days|jours|hours|heures|inch|mile|km|minute|"
+    r"nm|人|岁|年|天|日|月|个|名|万|亿|元)"
 )
 #: Higher ones are no scores of a match.
 _HIGHEST = 200

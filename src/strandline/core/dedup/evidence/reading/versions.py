@@ -1,4 +1,4 @@
-"""Versions and model names: `iOS 17.1`, `curl 8.12.0`, `Galaxy S24`, `GPT-4`, `A320`, `小米17 Pro`."""
+"""Versions and models: `iOS 17.1`, `curl 8.12.0`, `Galaxy S24`, `GPT-4`, `A320`, `小米17 Pro`."""
 
 import re
 from collections.abc import Iterable
@@ -13,12 +13,13 @@ _COMPOSITE = re.compile(
 )
 _DIGITS_FIRST = re.compile(r"(?<![a-z\d.,])(\d{3,4})-?(max|neo|er|xwb)\b")
 _NUMBER = re.compile(
-    r"[ -]?(\d{1,4}(?:\.\d{1,2})?)(?!\d|[.,]\d|[:/]\d| ?[%€$£°万亿年月日元岁人名例个]|[a-z]{1,2}\b| (?:million|billion|milli|000))"
+    r"[ -]?(\d{1,4}(?:\.\d{1,2})?)"
+    r"(?!\d|[.,]\d|[:/]\d| ?[%€$£°万亿年月日元岁人名例个]|[a-z]{1,2}\b| (?:mill|bill|000))"
 )
 _HAN_NUMBER = re.compile(rf"({HAN_NUMERAL})号")
 #: A product's number with its letter: `8a`, `4S`; units are written so only behind other words.
 _WITH_LETTER = re.compile(r"[ -]?(\d{1,3}[a-z])(?![a-z\d])")
-_LETTERED = re.compile(r" ?([a-z])(\d{1,2})\b")
+_LETTERED = re.compile(r" ?([a-z])(\d{1,2})\b|(?<=model) ([a-z])()(?![a-z])")
 _VARIANT = re.compile(
     r"[ -]?(pro max|pro\+|pro|max|plus|ultra|mini|air|se|lite|turbo|fold|flip|note|fe|"
     r"至尊版|标准版|青春版|\+)(?![a-z])"
@@ -48,7 +49,7 @@ def _of_product(low: str, token: Token, name: str, *, is_product: bool) -> Itera
     letter = _LETTERED.match(low, token.end)
     if letter:
         yield from _with_variant(
-            low, Mark("version", letter[1] + letter[2], letter.start(), letter.end(), role=name)
+            low, Mark("version", letter[0].strip(), letter.start(), letter.end(), role=name)
         )
         return
     number = (is_product and _WITH_LETTER.match(low, token.end)) or _NUMBER.match(low, token.end)

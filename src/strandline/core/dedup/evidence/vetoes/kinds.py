@@ -1,4 +1,4 @@
-"""Kinds of pages that are no report: a live page, an opinion, a round-up, a quiz against a report."""
+"""Kinds of pages that are no report: a live page, an opinion, a round-up, a quiz, a review."""
 
 from collections.abc import Callable
 

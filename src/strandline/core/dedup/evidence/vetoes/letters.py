@@ -9,8 +9,10 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Acronyms that are words in small letters.
 _ACRONYMS = frozenset(
-    ("us", "it", "who", "aids", "nice", "may", "pin", "sad", "arm", "led", "ira", "gap", "ace")
-    + ("ai", "ram", "bat", "son", "est", "pas", "un", "dont", "elle", "nos", "ces", "or", "ile")
+    (
+        *("us", "it", "who", "aids", "may", "pin", "sad", "arm", "led", "ira", "gap", "ace"),
+        *("ai", "ram", "bat", "son", "est", "pas", "un", "dont", "elle", "nos", "ces", "or"),
+    )
 )
 
 
@@ -44,7 +46,7 @@ def _acronyms(facts: Facts) -> set[str]:
 
 
 def _small(facts: Facts) -> set[str]:
-    """Words in small letters; in a title that is no title case, `It` at its beginning is one too."""
+    """Words in small letters; where capitals mark names, `It` at the beginning is one too."""
     return {
         word.shown.lower()
         for word in facts.words

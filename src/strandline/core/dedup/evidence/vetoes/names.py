@@ -49,7 +49,7 @@ def _named(words: tuple[Word, ...]) -> list[Word]:
 
 
 def _is_short_for(a: str, b: str) -> bool:
-    """True where one may be part or letters of the other: `Gox` and `MtGox`, `OL` and `Olympique`."""
+    """True where one may be part or letters of the other: `Gox` and `MtGox`, `OL`, `Olympique`."""
     short, long = sorted((a.lower().replace(".", ""), b.lower()), key=len)
     is_acronym = len(short) <= 5 and a.isupper() != b.isupper() and short[0] == long[0]
     return short in long or is_acronym

@@ -1,4 +1,4 @@
-"""Part and episode numbers that differ: `(1/3)` and `(2/3)`, `上` and `下`, `S02E03` and `S02E04`."""
+"""Part and episode numbers that differ: `(1/3)` and `(2/3)`, `上` and `下`, `S02E03` and `04`."""
 
 from collections.abc import Mapping
 

@@ -7,8 +7,10 @@ from strandline.core.dedup.evidence.vetoes.values import told
 
 #: Oppositions of what happened; on the other axes a title may say much beside the news.
 STRONG = frozenset(
-    ("direction", "outcome", "vote", "open", "custody", "guilt", "claim", "start", "join", "law")
-    + ("trade", "staff", "life", "success")
+    (
+        *("direction", "outcome", "vote", "open", "custody", "guilt", "claim", "start", "join"),
+        *("law", "trade", "staff", "life", "success"),
+    )
 )
 #: Values that stand for each other in some sentences: `down` and `cut` beat a rival.
 _LOOSE = frozenset(("more", "found", "mood", "age", "time"))

@@ -4,8 +4,6 @@
 unknown word in the place of another one is for the judge, whatever the score.
 """
 
-from os.path import commonprefix
-
 from strandline.core.dedup.evidence.frame import Gap, weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
@@ -71,12 +69,18 @@ def _other_letters(pair: Pair) -> Finding | None:
     a, b = pair.facts_a.text.low, pair.facts_b.text.low
     if not (pair.facts_a.is_han and pair.facts_b.is_han):
         return None
-    head = len(commonprefix((a, b)))
-    tail = len(commonprefix((a[head:][::-1], b[head:][::-1])))
+    head = _alike(a, b)
+    tail = _alike(a[head:][::-1], b[head:][::-1])
     first, second = a[head : len(a) - tail], b[head : len(b) - tail]
     if not first or not second or (head + tail) * 2 < max(len(a), len(b)):
         return None
     return Finding(is_hard=False, detail=f"{first} / {second}")
+
+
+def _alike(a: str, b: str) -> int:
+    """How many characters are equal at the beginning."""
+    pairs = enumerate(zip(a, b, strict=False))
+    return next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
 
 
 def _first(all_words: tuple[Word, ...]) -> Word | None:
