@@ -1,6 +1,8 @@
 """Verdicts, rulings and answers of models as rows, and back."""
 
 import math
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from strandline.adapters.store.archive_rows import MAX_LINE
@@ -31,20 +33,20 @@ def ordered(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
-def verdict_row(stored: StoredVerdict, *, is_current: bool) -> Row:
-    """As inserted, in the order of the columns."""
+def verdict_row(pair: tuple[str, str], stored: StoredVerdict, *, is_current: bool) -> Row:
+    """As inserted, in the order of the columns; the pair in its own."""
     verdict = stored.verdict
     return (
-        *ordered(stored.article_a, stored.article_b),
+        *pair,
         utc_text(stored.decided_at),
         str(verdict.answer),
         str(verdict.relation),
         bounded(verdict.layer),
         _number(verdict.score),
         _line(verdict.reason),
-        json_text(list(verdict.vetoes)),
-        json_text({name: _number(value) for name, value in verdict.scores.items()}),
-        json_text({name: _number(value) for name, value in verdict.thresholds.items()}),
+        _names(verdict.vetoes),
+        json_text(_numbers(verdict.scores)),
+        _thresholds(tuple(verdict.thresholds.items())),
         verdict.calibration,
         verdict.model,
         verdict.prompt_hash,
@@ -118,6 +120,22 @@ def judge_answer_of(row: Any) -> JudgeAnswer:
 
 def _line(text: str) -> str:
     return clean(text[:MAX_LINE])
+
+
+@lru_cache(maxsize=256)
+def _names(names: tuple[str, ...]) -> str:
+    """Most verdicts name the same few."""
+    return json_text(list(names))
+
+
+@lru_cache(maxsize=256)
+def _thresholds(items: tuple[tuple[str, float], ...]) -> str:
+    """Those of a run are the same in every verdict of a layer."""
+    return json_text(_numbers(dict(items)))
+
+
+def _numbers(values: Mapping[str, float]) -> dict[str, float]:
+    return {name: _number(value) for name, value in values.items()}
 
 
 def _number(value: float) -> float:

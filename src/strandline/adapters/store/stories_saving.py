@@ -1,6 +1,7 @@
 """Storing verdicts and rulings, in one transaction with the stories that follow from them."""
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,8 +9,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
-from strandline.adapters.store.base import put
-from strandline.adapters.store.border import bounded, clean
+from strandline.adapters.store.border import aware, bounded, clean
 from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.ingest import present
 from strandline.adapters.store.stories_graph import Pair, lock_stories
@@ -28,6 +28,7 @@ from strandline.ports.stories import Regroup
 
 _ARTICLES, _VERDICTS, _RULINGS = schema.articles, stories.verdicts, stories.rulings
 _INSERT = BulkInsert(_VERDICTS)
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> list[StoryChange]:
@@ -35,13 +36,12 @@ def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> l
     lock_stories(connection)
     asked = {clean(uuid) for uuid in batch.matched}
     done = _matched(connection, asked, batch.cascade_version)
-    verdicts = [stored for stored in batch.verdicts if _is_wanted(stored, asked, done)]
-    there = present(connection, asked | {uuid for stored in verdicts for uuid in _pair(stored)})
+    named = [(ordered(stored.article_a, stored.article_b), stored) for stored in batch.verdicts]
+    wanted = [(pair, stored) for pair, stored in named if _is_wanted(pair, asked, done)]
+    there = present(connection, asked.union(*(pair for pair, _ in wanted)))
     fresh = (asked & there) - done
-    new = add_verdicts(connection, [v for v in verdicts if there.issuperset(_pair(v))])
-    _save_vectors(
-        connection, [vector for vector in batch.vectors if vector.article_uuid not in done]
-    )
+    new = add_verdicts(connection, [item for item in wanted if there.issuperset(item[0])])
+    _save_vectors(connection, batch.vectors, done)
     _mark(connection, fresh, batch)
     return group_anew(connection, fresh.union(*new), regroup)
 
@@ -75,37 +75,33 @@ def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> lis
     return group_anew(connection, (one, other), regroup)
 
 
-def add_verdicts(connection: Connection, verdicts: Sequence[StoredVerdict]) -> set[Pair]:
+def add_verdicts(
+    connection: Connection, verdicts: Sequence[tuple[Pair, StoredVerdict]]
+) -> set[Pair]:
     """Insert those that are not there; the newest of a pair is in force.
 
     Returns:
         The pairs with a new one.
     """
-    known = _known(connection, {_pair(stored) for stored in verdicts})
-    rows: list[tuple[StoredVerdict, bool]] = []
-    outdated: list[int] = []
-    newest: dict[Pair, int] = {}
-    for stored in sorted(verdicts, key=lambda stored: stored.decided_at):
-        pair = _pair(stored)
-        mine = known.setdefault(pair, [])
-        if any(_says(row, stored) for row, _ in mine):
-            continue
-        is_newest = all(row.decided_at <= stored.decided_at for row, _ in mine)
-        if is_newest:
-            outdated += [
-                row.verdict_id for row, is_current in mine if is_current and row.verdict_id
-            ]
-            if pair in newest:
-                rows[newest[pair]] = (rows[newest[pair]][0], False)
-            newest[pair] = len(rows)
-        rows.append((stored, is_newest))
-        mine.append((stored, is_newest))
+    known = _known(connection, {pair for pair, _ in verdicts})
+    latest = {pair: max(stored.decided_at for stored, _ in rows) for pair, rows in known.items()}
+    new: list[tuple[Pair, StoredVerdict]] = []
+    for pair, stored in sorted(verdicts, key=lambda item: aware(item[1].decided_at)):
+        rows = known.setdefault(pair, [])
+        if not any(_says(row, stored) for row, _ in rows):
+            rows.append((stored, False))
+            new.append((pair, stored))
+    newest = {pair: stored for pair, stored in new if stored.decided_at >= latest.get(pair, _NEVER)}
+    outdated = [row.verdict_id for pair in newest for row, is_current in known[pair] if is_current]
     for chunk in chunks(outdated):
         connection.execute(
             _VERDICTS.update().where(_VERDICTS.c.verdict_id.in_(chunk)).values(is_current=False)
         )
-    _INSERT.run(connection, [verdict_row(stored, is_current=now) for stored, now in rows])
-    return {_pair(stored) for stored, _ in rows}
+    _INSERT.run(
+        connection,
+        [verdict_row(pair, one, is_current=newest.get(pair) is one) for pair, one in new],
+    )
+    return {pair for pair, _ in new}
 
 
 def _known(
@@ -128,14 +124,10 @@ def _says(known: StoredVerdict, stored: StoredVerdict) -> bool:
     )
 
 
-def _is_wanted(stored: StoredVerdict, asked: set[str], done: set[str]) -> bool:
+def _is_wanted(pair: Pair, asked: set[str], done: set[str]) -> bool:
     """False for a verdict that was made for an article which another process has done."""
-    made_for = asked.intersection(_pair(stored))
+    made_for = asked.intersection(pair)
     return not made_for or not made_for <= done
-
-
-def _pair(stored: StoredVerdict) -> Pair:
-    return ordered(stored.article_a, stored.article_b)
 
 
 def _matched(connection: Connection, uuids: Iterable[str], version: str) -> set[str]:
@@ -157,11 +149,11 @@ def _mark(connection: Connection, uuids: Iterable[str], batch: MatchBatch) -> No
         )
 
 
-def _save_vectors(connection: Connection, vectors: Sequence[ArticleVector]) -> None:
-    there = present(connection, [clean(vector.article_uuid) for vector in vectors])
-    for vector in vectors:
-        if clean(vector.article_uuid) in there:
-            put(connection, stories.article_vectors, _vector_row(vector))
+def _save_vectors(connection: Connection, vectors: Sequence[ArticleVector], done: set[str]) -> None:
+    there = present(connection, [clean(vector.article_uuid) for vector in vectors]) - done
+    rows = [_vector_row(vector) for vector in vectors if clean(vector.article_uuid) in there]
+    for chunk in chunks(rows):
+        connection.execute(_PUT_VECTOR, chunk)
 
 
 def _vector_row(vector: ArticleVector) -> dict[str, Any]:
@@ -171,3 +163,10 @@ def _vector_row(vector: ArticleVector) -> dict[str, Any]:
         "text_hash": clean(vector.text_hash),
         "vector": vector.vector,
     }
+
+
+_PUT_VECTOR = sa.text(
+    "INSERT INTO article_vectors (article_uuid, model, text_hash, vector) "
+    "VALUES (:article_uuid, :model, :text_hash, :vector) ON CONFLICT (article_uuid, model) "
+    "DO UPDATE SET text_hash = excluded.text_hash, vector = excluded.vector"
+)
