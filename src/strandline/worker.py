@@ -1,5 +1,5 @@
-"""The loops that `strandline up` runs beside the web page: polling, resolving, archiving, the
-daily edition.
+"""The loops that `strandline up` runs beside the web page: polling, resolving, matching,
+archiving, the daily edition.
 
 Each loop is a value: a name, a pause, and what one turn does. A turn that fails is logged and
 tried again at the next one; no fault of one loop stops another.
@@ -17,8 +17,10 @@ from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.digest import run_digest
+from strandline.pipelines.judge import judge_pending
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
+from strandline.pipelines.stories import Matcher, run_match
 from strandline.ports import Ports
 from strandline.settings import Settings
 
@@ -32,12 +34,14 @@ class Work:
     Attributes:
         count_polls: Told the outcomes of each run of polling, by state.
         stop: Set once everything is to end; long turns look at it.
+        matcher: Used by one loop only; None where stories are not matched here.
     """
 
     ports: Ports
     settings: Settings
     count_polls: Callable[[Mapping[str, int]], None] = lambda _outcomes: None
     stop: threading.Event = field(default_factory=threading.Event)
+    matcher: Matcher | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,19 @@ def poll_turn(work: Work) -> None:
 def resolve_turn(work: Work) -> None:
     """Follow the shorteners that have not answered yet."""
     resolve_pending(work.ports, work.settings)
+
+
+def match_turn(work: Work) -> None:
+    """Bring new articles into their stories; the window stays in memory between turns."""
+    if work.matcher is not None:
+        settings, now = work.settings.stories, work.ports.clock.now()
+        run_match(work.ports, settings, now=now, matcher=work.matcher, stop=work.stop)
+
+
+def judge_turn(work: Work) -> None:
+    """Ask a language model about the pairs that wait for one."""
+    if work.ports.chat is not None:
+        judge_pending(work.ports, work.settings.stories, now=work.ports.clock.now())
 
 
 def digest_turn(work: Work) -> None:
@@ -93,6 +110,8 @@ def sweep_turn(work: Work) -> None:
 LOOPS: tuple[Loop, ...] = (
     Loop("poll", 5.0, poll_turn),
     Loop("resolve", 300.0, resolve_turn),
+    Loop("match", 5.0, match_turn),
+    Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
     Loop("archive", 2.0, archive_turn),
     Loop("sweep", 3600.0, sweep_turn),

@@ -34,15 +34,17 @@ def run(
     """
     from strandline.cli.output import BarProgress
     from strandline.pipelines.digest import run_digest
+    from strandline.pipelines.stories import run_match
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
     when = parse_time(now)
     settings = load_settings()
-    with open_ports(_quiet(settings), progress=BarProgress()) as ports:
+    with open_ports(_quiet(settings), progress=BarProgress(), stories=True) as ports:
         found = ports.store.reader(reader)
         if found is None:
             raise _no_reader(reader)
+        run_match(ports, settings.stories, now=when or ports.clock.now())
         digest = run_digest(ports, settings, found, now=when or ports.clock.now())
     if as_json:
         _write_json(digest)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.explain_story import tell_story
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.registry import open_registry
 
@@ -51,6 +52,7 @@ def _tell(console: "Console", told: "Explanation") -> None:
         return
     _tell_sightings(console, told)
     _tell_article(console, told)
+    tell_story(console, told)
     _tell_archive(console, told)
     _tell_digests(console, told)
 
@@ -98,8 +100,6 @@ def _tell_article(console: "Console", told: "Explanation") -> None:
         f"{iso(article.published_utc_iso)} ({article.date_trust.value}), "
         f"rules {article.rules_version}"
     )
-    if told.main_article and told.main_article.article_uuid != article.article_uuid:
-        console.print(f"  same story as {safe(told.main_article.article_url_final, 2000)}")
     for alias in told.aliases:
         console.print(
             f"  alias {safe(alias.url, 2000)}  [{alias.kind.value}] {safe(alias.evidence)}"

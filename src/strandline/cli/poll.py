@@ -42,7 +42,7 @@ def poll(
 
     when = parse_time(now)
     settings = load_settings()
-    with open_ports(settings, progress=BarProgress(), parse_soon=True) as ports:
+    with open_ports(settings, progress=BarProgress(), parse_soon=True, stories=True) as ports:
         only = _ids(ports, sources)
         is_single = once or force or when is not None or only is not None
         if is_single:
@@ -72,8 +72,12 @@ def _poll_once(
     force: bool,
 ) -> "PollReport":
     from strandline.pipelines.poll import run_poll
+    from strandline.pipelines.stories import run_match
 
-    return run_poll(ports, settings, now=now, only=only, force=force)
+    report = run_poll(ports, settings, now=now, only=only, force=force)
+    if report.new:
+        run_match(ports, settings.stories, now=now or ports.clock.now())
+    return report
 
 
 def _poll_on(ports: "Ports", settings: "Settings", *, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from strandline.cli.output import counted, iso, print_json, safe
 from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
+    from strandline.model.stories import StoryCounts
     from strandline.ops.status import Status
 
 app = typer.Typer(add_completion=False)
@@ -56,6 +57,7 @@ def _show(told: "Status") -> None:
             f"{counts.readers:,}",
             f"{counts.history:,} history rows, {counts.digests:,} digests",
         ),
+        ("stories", f"{told.stories.stories:,}", _stories(told.stories)),
         ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
@@ -81,6 +83,16 @@ def _show(told: "Status") -> None:
             f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",
             style="bold red",
         )
+
+
+def _stories(counts: "StoryCounts") -> str:
+    """Duplicates, what waits for a person, and what language models were asked."""
+    said = [f"{counts.duplicates:,} articles are another's story"]
+    if counts.review:
+        said.append(f"{counts.review:,} pairs wait for review (strandline dedup review)")
+    if counts.judge.calls or counts.judge.failures:
+        said.append(f"{counts.judge.calls:,} questions to models, cost {counts.judge.cost:.4f}")
+    return ", ".join(said)
 
 
 def _by(counts: object) -> str:

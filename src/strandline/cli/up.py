@@ -42,7 +42,7 @@ def up(
         typer.echo("Your own: strandline init, strandline sources add URL, then start again.")
         run_demo(settings)
         return
-    with open_ports(settings, log=False, archive=True) as ports:
+    with open_ports(settings, log=False, archive=True, stories=True) as ports:
         _watch_rss_url(ports, settings)
         _run(ports, settings)
 
@@ -93,6 +93,7 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     from strandline import __version__
     from strandline.ops.health import StatusKeeper
     from strandline.ops.metrics import Metrics
+    from strandline.pipelines.stories import Matcher
     from strandline.web import serve_site
     from strandline.worker import Work, Worker
 
@@ -100,7 +101,8 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: stop.set())
     metrics = Metrics(ports.store, StatusKeeper(ports.store, ports.clock), __version__)
-    worker = Worker(Work(ports, settings, metrics.count_polls))
+    matcher = Matcher(ports, settings.stories)
+    worker = Worker(Work(ports, settings, metrics.count_polls, matcher=matcher))
     with serve_site(ports, settings, metrics) as served:
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
         worker.start()

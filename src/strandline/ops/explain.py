@@ -1,5 +1,6 @@
 """The whole way of a URL: what it is, where it was seen, what became of it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from strandline.core.urls import identify
@@ -7,11 +8,14 @@ from strandline.core.urls.history import history_hash
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
+from strandline.model.stories import Ruling, StoredVerdict, Story
 from strandline.model.urls import UrlIdentity
 from strandline.ports import Store
 
 #: Newest jobs that are told of; a link in a busy forum has one each hour.
 _MOST_JOBS = 10
+#: Newest verdicts that are told of.
+_MOST_VERDICTS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,10 @@ class Explanation:
         dropped: Editions that did not take it, with the step and the reason.
         jobs: Archive jobs, oldest first, each with its attempts.
         artifacts: What is kept and shown: the best of each kind.
+        story: The articles that tell the same news.
+        verdicts: What it was compared with, newest first: layer, scores, thresholds, vetoes.
+        rulings: What people ruled, newest first.
+        others: Articles that story, verdicts and rulings name, by id.
     """
 
     identity: UrlIdentity
@@ -39,6 +47,10 @@ class Explanation:
     jobs: tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...] = ()
     artifacts: tuple[Artifact, ...] = ()
     metadata: LinkMetadata | None = None
+    story: Story | None = None
+    verdicts: tuple[StoredVerdict, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    others: Mapping[str, Article] = field(default_factory=dict)
 
     @property
     def is_known(self) -> bool:
@@ -65,6 +77,9 @@ def explain(store: Store, url: str) -> Explanation:
     article = known[article_uuid]
     main_uuid = article.canonical_article_id
     main = article if main_uuid == article_uuid else store.articles([main_uuid]).get(main_uuid)
+    story = store.stories([article_uuid]).get(article_uuid)
+    verdicts = tuple(store.verdicts_of(article_uuid, limit=_MOST_VERDICTS))
+    rulings = tuple(store.rulings_of(article_uuid))
     posts = {(p.source_uuid, p.item_key): p for p in (*store.posts_of(article_uuid), *seen)}
     return Explanation(
         identity=identity,
@@ -80,7 +95,25 @@ def explain(store: Store, url: str) -> Explanation:
         jobs=_jobs(store, article_uuid),
         artifacts=tuple(store.artifacts(article_uuid)),
         metadata=store.link_metadata([article_uuid]).get(article_uuid),
+        story=story,
+        verdicts=verdicts,
+        rulings=rulings,
+        others=_others(store, article_uuid, story, (*verdicts, *rulings)),
     )
+
+
+def _others(
+    store: Store,
+    article_uuid: str,
+    story: Story | None,
+    pairs: Sequence[StoredVerdict | Ruling],
+) -> dict[str, Article]:
+    """The articles that story, verdicts and rulings speak of."""
+    named = {uuid for pair in pairs for uuid in (pair.article_a, pair.article_b)}
+    if story is not None:
+        named |= {*story.article_uuids, *story.updates}
+        named |= {story.update_of} if story.update_of else set()
+    return store.articles(sorted(named - {article_uuid}))
 
 
 def _jobs(store: Store, article_uuid: str) -> tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...]:

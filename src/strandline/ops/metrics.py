@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from strandline.model.errors import StrandlineError
 from strandline.model.sources import Source, SourceHealth, SourceState
+from strandline.model.stories import StoryCounts
 from strandline.ops.health import StatusKeeper
 from strandline.ops.status import Status
 from strandline.ports import Store
@@ -89,6 +90,7 @@ class _LedgerCollector(Collector):
             return
         yield _gauge("database_up", "1 when the database answers.", {(): 1})
         yield from _of_ledger(status)
+        yield from _of_stories(status.stories)
         yield from _of_sources(sources, healths)
 
 
@@ -108,6 +110,34 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
     yield _gauge("sources", "Sources by state.", _by(counts.sources_by_state), ["state"])
     yield _gauge("backlog", "Work that waits.", _by(status.backlog), ["kind"])
     yield _gauge("sources_overdue", "Sources due for over an hour.", {(): status.overdue})
+
+
+def _of_stories(counts: StoryCounts) -> Iterator[Metric]:
+    """Verdicts by layer, what language models were asked, and what waits."""
+    verdicts: dict[Labels, float] = {**counts.verdicts}
+    yield _gauge("verdicts", "Verdicts in force.", verdicts, ["layer", "language", "answer"])
+    share = counts.duplicates / counts.articles if counts.articles else 0.0
+    whole = {
+        "stories": ("Stories.", counts.stories),
+        "story_duplicates": (
+            "Articles that are not the main one of their story.",
+            counts.duplicates,
+        ),
+        "story_duplicate_share": ("Their share of all articles.", share),
+        "story_review_queue": ("Pairs that wait for a person.", counts.review),
+        "story_rulings": ("Rulings of people in force.", counts.rulings),
+        "judge_calls": ("Questions to language models that were answered.", counts.judge.calls),
+        "judge_failures": ("Questions that were not.", counts.judge.failures),
+        "judge_cost": ("What they cost, in the currency of the settings.", counts.judge.cost),
+        "judge_seconds": ("What they took, seconds.", counts.judge.latency_s),
+    }
+    for name, (what, value) in whole.items():
+        yield _gauge(name, what, {(): value})
+    tokens: dict[Labels, float] = {
+        ("asked",): counts.judge.prompt_tokens,
+        ("answered",): counts.judge.completion_tokens,
+    }
+    yield _gauge("judge_tokens", "Tokens of language models.", tokens, ["direction"])
 
 
 def _of_sources(sources: list[Source], healths: Mapping[str, SourceHealth]) -> Iterator[Metric]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from strandline.core.sources.post_ids import read_flags
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
+from strandline.model.stories import StoryCounts
 from strandline.ports import Store, StoreCounts
 
 #: States in which nothing is wrong with a source.
@@ -61,6 +62,7 @@ class Status:
     schema_revision: str
     forums: tuple[ForumPosts, ...] = ()
     jobs: Mapping[str, int] = field(default_factory=dict)
+    stories: StoryCounts = field(default_factory=StoryCounts)
 
     @property
     def backlog(self) -> Mapping[str, int]:
@@ -70,6 +72,8 @@ class Status:
             "urls_pending": self.counts.pending_urls,
             "articles_unscraped": self.counts.unscraped,
             "jobs_queued": self.jobs.get(JobStatus.QUEUED, 0),
+            "articles_unmatched": self.stories.unmatched,
+            "pairs_pending": self.stories.pending,
         }
 
 
@@ -100,4 +104,5 @@ def gather_status(store: Store, now: datetime) -> Status:
             if (ids := read_flags(healths[uuid].flags if uuid in healths else ())).pieces
         ),
         jobs=store.job_counts(),
+        stories=store.story_counts(),
     )

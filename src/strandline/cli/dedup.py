@@ -1,0 +1,190 @@
+"""`strandline dedup`: match the history, review doubtful pairs, merge and split stories."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
+from strandline.cli.registry import open_registry
+from strandline.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from strandline.model.stories import StoryChange
+    from strandline.pipelines.stories import MatchReport
+    from strandline.ports import Store
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="The same story once: match the history, review, merge, split.",
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+Note = Annotated[str, typer.Option(help="Why, in your words; kept with the ruling.")]
+
+
+@app.command()
+def backfill(
+    since: Annotated[
+        str,
+        typer.Option(help="Earliest publication, such as 2026-01-31; the whole ledger without."),
+    ] = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Bring every article that nobody has matched into its story.
+
+    May be ended at any time and run again: it goes on where it stood. Polls, digests and pages go
+    on beside it.
+
+    Example: strandline dedup backfill --since 2026-01-01
+    """
+    import signal
+
+    from strandline.cli.stopping import stopped_by
+    from strandline.pipelines.stories.backfill import backfill as run
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    when = parse_time(since)
+    settings = load_settings()
+    with (
+        stopped_by(signal.SIGINT) as stop,
+        open_ports(settings, progress=BarProgress(), stories=True) as ports,
+    ):
+        report = run(ports, settings.stories, now=ports.clock.now(), since=when, stop=stop)
+    if as_json:
+        print_json(report_line(report))
+    else:
+        say_report(report)
+    if stop.is_set():
+        raise KeyboardInterrupt
+
+
+@app.command()
+def review(
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Pairs at most.")] = 20,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Look at pairs that the cascade could not decide, and at a sample of those that it did.
+
+    One key each: s same, u update, d different, k skip, q quit. A ruling wins over every layer,
+    acts at once, and counts when thresholds are fitted. With --json the pairs are listed and
+    nothing is asked; rule on them with `dedup merge` and `dedup split`.
+    """
+    from strandline.cli.dedup_review import ask, list_pairs
+    from strandline.wiring import system_clock
+
+    with open_registry() as (store, _):
+        pairs = store.review_queue(limit=limit)
+        if as_json:
+            list_pairs(store, pairs)
+        elif not pairs:
+            typer.echo("Nothing waits for review.")
+        else:
+            ask(store, pairs, system_clock().now)
+
+
+@app.command()
+def merge(
+    articles: Annotated[
+        list[str], typer.Argument(metavar="ARTICLE ARTICLE…", help="URLs or ids (A_…).")
+    ],
+    note: Note = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Make one story of articles, and of the stories that they are in.
+
+    Example: strandline dedup merge https://a.example/1 https://b.example/2
+    """
+    from strandline.pipelines.stories import rulings
+    from strandline.wiring import system_clock
+
+    if len(articles) < 2:
+        raise UsageError("Merging needs two articles or more.", advice="Name their URLs or ids.")
+    with open_registry() as (store, _):
+        uuids = _uuids(store, articles)
+        changes = rulings.merge(store, uuids, now=system_clock().now(), note=note)
+        _tell(store, uuids[0], changes, as_json=as_json)
+
+
+@app.command()
+def split(
+    article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
+    note: Note = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Take an article out of its story; `dedup withdraw` brings it back."""
+    from strandline.pipelines.stories import rulings
+    from strandline.wiring import system_clock
+
+    with open_registry() as (store, _):
+        (uuid,) = _uuids(store, [article])
+        changes = rulings.split(store, uuid, now=system_clock().now(), note=note)
+        _tell(store, uuid, changes, as_json=as_json)
+
+
+@app.command()
+def withdraw(
+    article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
+    note: Note = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Take back all rulings on an article: the verdicts of the cascade hold again."""
+    from strandline.pipelines.stories import rulings
+    from strandline.wiring import system_clock
+
+    with open_registry() as (store, _):
+        (uuid,) = _uuids(store, [article])
+        changes = rulings.withdraw(store, uuid, now=system_clock().now(), note=note)
+        _tell(store, uuid, changes, as_json=as_json)
+
+
+def report_line(report: "MatchReport") -> dict[str, object]:
+    """A report as `--json` prints it."""
+    return {
+        "matched": report.matched,
+        "joined": report.joined,
+        "pending": report.pending,
+        "seconds": round(report.seconds, 3),
+        "verdicts": [
+            {"layer": layer, "answer": answer, "count": count}
+            for (layer, answer), count in sorted(report.verdicts.items())
+        ],
+    }
+
+
+def say_report(report: "MatchReport") -> None:
+    """A report as a person reads it."""
+    if not report.matched:
+        typer.echo("Every article is matched.")
+        return
+    waiting = f"; {counted(report.pending, 'pair')} wait for the model" if report.pending else ""
+    typer.echo(
+        f"{counted(report.matched, 'article')} matched in {report.seconds:.1f} s, "
+        f"{report.joined} joined another's story{waiting}."
+    )
+
+
+def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
+    from strandline.cli.archive_now import article_of
+
+    return [article_of(store, name).article_uuid for name in named]
+
+
+def _tell(
+    store: "Store", article_uuid: str, changes: "Sequence[StoryChange]", *, as_json: bool
+) -> None:
+    """What a ruling changed, and the story as it is now."""
+    story = store.stories([article_uuid])[article_uuid]
+    if as_json:
+        print_json({"story": story, "changes": list(changes)})
+        return
+    articles = store.articles(story.article_uuids)
+    moved = len({change.article_uuid for change in changes})
+    typer.echo(f"{counted(moved, 'article')} moved. The story now has:")
+    for uuid in story.article_uuids:
+        article = articles[uuid]
+        mark = "*" if uuid == story.main_id else " "
+        typer.echo(f"{mark} {uuid}  {safe(article.article_title or article.article_url_final)}")

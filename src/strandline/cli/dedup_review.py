@@ -1,0 +1,85 @@
+"""What `strandline dedup review` shows and asks."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import typer
+
+from strandline.cli.output import iso, print_json, safe
+from strandline.model.stories import Decision, StoredVerdict, StoryInput
+from strandline.pipelines.stories.rulings import rule
+from strandline.ports import Store
+
+KEYS = {"s": Decision.SAME, "u": Decision.UPDATE, "d": Decision.DIFFERENT}
+
+
+def list_pairs(store: Store, pairs: Sequence[StoredVerdict]) -> None:
+    """One JSON line a pair."""
+    articles = _articles(store, pairs)
+    for pair in pairs:
+        print_json(
+            {
+                "article_a": pair.article_a,
+                "article_b": pair.article_b,
+                "a": _line(articles[pair.article_a]),
+                "b": _line(articles[pair.article_b]),
+                "verdict": pair.verdict,
+                "decided_at": pair.decided_at,
+                "is_pending": pair.is_pending,
+                "is_sampled": pair.is_sampled,
+            }
+        )
+
+
+def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime]) -> None:
+    """Show pair after pair and rule as the person says."""
+    articles = _articles(store, pairs)
+    ruled = 0
+    for number, pair in enumerate(pairs, 1):
+        _show(number, len(pairs), pair, articles)
+        key = _key()
+        if key == "q":
+            break
+        if key in KEYS:
+            rule(store, pair.article_a, pair.article_b, KEYS[key], now=now())
+            ruled += 1
+    typer.echo(f"{ruled} ruled.")
+
+
+def _key() -> str:
+    """One key of the five; anything else is asked again."""
+    while True:
+        typer.echo("[s]ame  [u]pdate  [d]ifferent  [k] skip  [q]uit: ", nl=False)
+        try:
+            key = typer.getchar().lower()
+        except (EOFError, KeyboardInterrupt):
+            key = "q"
+        typer.echo(safe(key))
+        if key in {*KEYS, "k", "q"}:
+            return key
+        if key in {"", "\x03", "\x04"}:
+            return "q"
+
+
+def _show(number: int, total: int, pair: StoredVerdict, articles: dict[str, StoryInput]) -> None:
+    verdict = pair.verdict
+    typer.echo(f"\n{number} of {total}  {verdict.answer} by {verdict.layer}, {verdict.score:.2f}")
+    typer.echo(f"  {safe(verdict.reason)}")
+    for uuid in (pair.article_a, pair.article_b):
+        article = articles[uuid]
+        typer.echo(f"  {iso(article.published)}  {safe(article.source_name, 30)}")
+        typer.echo(f"    {safe(article.title)}")
+        typer.echo(f"    {safe(article.url)}")
+
+
+def _articles(store: Store, pairs: Sequence[StoredVerdict]) -> dict[str, StoryInput]:
+    return store.story_inputs(list({u for p in pairs for u in (p.article_a, p.article_b)}))
+
+
+def _line(article: StoryInput) -> dict[str, object]:
+    return {
+        "title": article.title,
+        "url": article.url,
+        "source": article.source_name,
+        "published": article.published,
+    }

@@ -1,0 +1,88 @@
+"""Vectors of titles: kept in the database, searched in an index that is rebuilt from it."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+import structlog
+
+from strandline.core.dedup.telling import Telling, embedded_text
+from strandline.model.errors import ModelError
+from strandline.model.stories import ArticleVector, IndexPoint, Vector
+from strandline.pipelines.stories.window import story_time
+from strandline.ports.stories import Embedder, StoryStore, VectorIndex
+
+log = structlog.get_logger()
+
+
+class Vectors:
+    """Vectors of one model. A model that does not answer is left out; lexical layers go on."""
+
+    def __init__(self, store: StoryStore, embedder: Embedder) -> None:
+        self._store = store
+        self._embedder = embedder
+        self.model = embedder.model
+
+    def of(self, tellings: Sequence[Telling]) -> dict[str, ArticleVector]:
+        """By article id, from the database where it has them; none where the model is down."""
+        texts = {t.input.article_uuid: embedded_text(t) for t in tellings}
+        hashes = {uuid: _hash(text) for uuid, text in texts.items()}
+        found = {
+            uuid: vector
+            for uuid, vector in self._store.vectors(self.model, list(texts)).items()
+            if vector.text_hash == hashes[uuid]
+        }
+        missing = [uuid for uuid in texts if uuid not in found]
+        if not missing:
+            return found
+        try:
+            made = self._embedder.embed([texts[uuid] for uuid in missing])
+        except ModelError as error:
+            log.warning("no vectors", model=self.model, because=str(error))
+            return found
+        for uuid, vector in zip(missing, made, strict=True):
+            found[uuid] = ArticleVector(uuid, self.model, hashes[uuid], vector)
+        return found
+
+
+class VectorWindow:
+    """The index of one model, kept in step with the database."""
+
+    def __init__(self, store: StoryStore, index: VectorIndex, model: str) -> None:
+        self._store = store
+        self._index = index
+        self._model = model
+        self._is_in_step = False
+
+    def add(self, tellings: Sequence[Telling], vectors: dict[str, ArticleVector]) -> None:
+        """Make articles findable."""
+        self._bring_in_step()
+        self._index.upsert(
+            [
+                IndexPoint(uuid, vectors[uuid].vector, story_time(t.input), t.title.language)
+                for t in tellings
+                if (uuid := t.input.article_uuid) in vectors
+            ]
+        )
+
+    def near(self, vector: Vector, since: datetime, until: datetime, limit: int) -> list[str]:
+        """Ids of the nearest articles in a span of time, best first."""
+        return [
+            neighbour.article_uuid
+            for neighbour in self._index.nearest(vector, limit=limit, since=since, until=until)
+        ]
+
+    def _bring_in_step(self) -> None:
+        """Once a process: an index that lost points, or that another process filled, is rebuilt."""
+        if self._is_in_step:
+            return
+        if self._index.count() != self._store.vector_count(self._model):
+            log.info("rebuilding the vector index", model=self._model)
+            self._index.clear()
+            for points in self._store.every_vector(self._model):
+                self._index.upsert(points)
+        self._is_in_step = True
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,223 @@
+"""Brings the articles that nobody has matched yet into their stories.
+
+    unmatched ─▶ match ─▶ save
+
+Each batch is one transaction, so that a run which is killed is taken up where it stood, and polls,
+digests and pages go on beside it. No language model is asked here: pairs for one are marked as
+pending, and `pipelines.judge` asks about them when it can.
+"""
+
+import hashlib
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from strandline.core.dedup.cascade import cascade_version
+from strandline.core.dedup.grouping import group, pair
+from strandline.model.stories import (
+    Answer,
+    MatchBatch,
+    StoredVerdict,
+    StoryChange,
+    StoryInput,
+    Verdict,
+)
+from strandline.pipelines.stories.matcher import Compared, Findings, Matcher
+from strandline.ports import Ports
+from strandline.settings import StorySettings
+
+log = structlog.get_logger()
+
+#: Articles in one transaction.
+BATCH = 100
+#: Verdicts of DIFFERENT that are kept for an article, the nearest ones: for `explain`.
+KEPT_DIFFERENT = 3
+#: Label of the progress bar.
+BAR = "match"
+
+
+@dataclass(slots=True)
+class MatchReport:
+    """How one run of matching went.
+
+    Attributes:
+        matched: Articles that were compared with what is known.
+        joined: Articles that moved into the story of another one.
+        verdicts: By (layer, answer).
+        pending: Pairs that wait for a language model.
+    """
+
+    matched: int = 0
+    joined: int = 0
+    pending: int = 0
+    seconds: float = 0.0
+    verdicts: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+
+def run_match(
+    ports: Ports,
+    settings: StorySettings,
+    *,
+    now: datetime,
+    matcher: Matcher | None = None,
+    since: datetime | None = None,
+    whole: bool = False,
+    stop: threading.Event | None = None,
+) -> MatchReport:
+    """Match what waits.
+
+    Args:
+        now: Time of the run, aware UTC.
+        matcher: One that is kept between runs; a new one where not given.
+        since: Earliest story time; what the window can still reach where not given.
+        whole: The whole ledger, whatever its age (`dedup backfill`).
+        stop: Ends the run after the batch in hand.
+
+    Raises:
+        StoreError: The database cannot be used; what was saved before stays.
+        IndexFault: The vector index cannot be used.
+    """
+    began = time.monotonic()
+    report = MatchReport()
+    if since is None and not whole:
+        since = now - 2 * timedelta(hours=settings.window_hours)
+    version = cascade_version()
+    run = _Run(ports, settings, matcher or Matcher(ports, settings), report)
+    while stop is None or not stop.is_set():
+        articles = ports.store.unmatched(since=since, cascade_version=version, limit=BATCH)
+        if not articles:
+            break
+        run.do(articles, now + timedelta(seconds=time.monotonic() - began))
+        ports.progress.advance(BAR, len(articles))
+    report.seconds = time.monotonic() - began
+    if report.matched:
+        log.info(
+            "matched",
+            articles=report.matched,
+            joined=report.joined,
+            pending=report.pending,
+            seconds=round(report.seconds, 3),
+        )
+    return report
+
+
+class _Run:
+    """One run over many batches."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        settings: StorySettings,
+        matcher: Matcher,
+        report: MatchReport,
+    ) -> None:
+        self._ports = ports
+        self._settings = settings
+        self._matcher = matcher
+        self._report = report
+
+    def do(self, articles: Sequence[StoryInput], now: datetime) -> None:
+        """Match a batch and save what came of it."""
+        found = self._matcher.match(articles, now)
+        verdicts = self._verdicts(found, now)
+        batch = _batch(articles, found, verdicts, now)
+        changes = self._ports.store.save_match(batch, group)
+        self._count(articles, verdicts, changes)
+
+    def _verdicts(self, found: Findings, now: datetime) -> list[StoredVerdict]:
+        kept = worth_keeping(found.compared)
+        most = self._settings.judge_candidates if self._ports.chat is not None else 0
+        asked = {id(one) for one in to_be_judged(kept, most)}
+        share = self._settings.review_share
+        return [
+            replace(stored_verdict(one, now, share), is_pending=id(one) in asked) for one in kept
+        ]
+
+    def _count(
+        self,
+        articles: Sequence[StoryInput],
+        verdicts: Sequence[StoredVerdict],
+        changes: Sequence[StoryChange],
+    ) -> None:
+        report = self._report
+        report.matched += len(articles)
+        report.joined += sum(change.after != change.article_uuid for change in changes)
+        report.pending += sum(verdict.is_pending for verdict in verdicts)
+        report.verdicts.update((v.verdict.layer, v.verdict.answer.value) for v in verdicts)
+
+
+def _batch(
+    articles: Sequence[StoryInput],
+    found: Findings,
+    verdicts: Sequence[StoredVerdict],
+    now: datetime,
+) -> MatchBatch:
+    inputs = [telling.input for telling in found.tellings]
+    return MatchBatch(
+        now=now,
+        cascade_version=cascade_version(),
+        matched=tuple(article.article_uuid for article in articles),
+        verdicts=tuple(verdicts),
+        vectors=tuple(found.vectors),
+        fingerprints={i.article_uuid: i.fingerprint for i in inputs if i.fingerprint is not None},
+    )
+
+
+def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
+    """Every SAME and UNSURE, and of each article's DIFFERENT ones the nearest few."""
+    kept, different = [], Counter[str]()
+    for one in sorted(compared, key=lambda c: -c.verdict.score):
+        if one.verdict.answer is Answer.DIFFERENT:
+            different[one.a.article_uuid] += 1
+            if different[one.a.article_uuid] > KEPT_DIFFERENT:
+                continue
+        kept.append(one)
+    return kept
+
+
+def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
+    """The undecided pairs of articles that no layer has put into a story: at most `most` each."""
+    settled = {
+        uuid
+        for c in compared
+        if c.verdict.answer is Answer.SAME
+        for uuid in (c.a.article_uuid, c.b.article_uuid)
+    }
+    asked, chosen = Counter[str](), []
+    for one in compared:
+        uuid = one.a.article_uuid
+        if one.verdict.answer is Answer.UNSURE and uuid not in settled and asked[uuid] < most:
+            asked[uuid] += 1
+            chosen.append(one)
+    return chosen
+
+
+def stored_verdict(compared: Compared, now: datetime, review_share: float) -> StoredVerdict:
+    """A verdict as it is kept, the two articles in their fixed order."""
+    one, other = pair(compared.a.article_uuid, compared.b.article_uuid)
+    return StoredVerdict(
+        article_a=one,
+        article_b=other,
+        decided_at=now,
+        verdict=compared.verdict,
+        language=language_of(compared.a, compared.b),
+        is_sampled=is_sampled(one, other, compared.verdict, review_share),
+    )
+
+
+def language_of(a: StoryInput, b: StoryInput) -> str:
+    """Of a pair; `xx` where the two differ or none is known."""
+    return a.language if a.language and a.language == b.language else "xx"
+
+
+def is_sampled(one: str, other: str, verdict: Verdict, share: float) -> bool:
+    """True where a person is asked about a decided pair; the same pair always or never."""
+    if verdict.answer is Answer.UNSURE:
+        return False
+    drawn = hashlib.sha256(f"{one} {other}".encode()).digest()[:8]
+    return int.from_bytes(drawn) < share * 2**64
