@@ -56,8 +56,8 @@ def test_whatever_stands_in_a_text_the_message_has_its_shape(a: StoryInput, b: S
     """Two items between the markers, and our own words after them."""
     question = question_about(a, b, "m")
     assert [item["item"] for item in items(question.user)] == ["a", "b"]
-    assert len(question.user.splitlines()) == 5
-    assert question.user.splitlines()[-1].startswith("How is the news")
+    assert len(question.user.splitlines()) == 6
+    assert question.user.splitlines()[4].startswith("How is the news")
     question.user.encode()
 
 
@@ -113,7 +113,7 @@ def test_a_title_that_gives_orders_is_one_json_string(title: str) -> None:
     """It stands where titles stand, and the message around it is as ever."""
     user = question_about(replace(A, title=title), B, "m").user
     lines = user.splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
     mark = lines[0].split()[2]
     assert lines[3] == f"=== END {mark} ==="
     assert user.count(mark) == 2

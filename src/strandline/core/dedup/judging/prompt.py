@@ -47,7 +47,10 @@ Answer with one JSON object and nothing else, with exactly these keys:
 {"event_a": "…", "event_b": "…", "differs_in": "…",
 "relation": "same" or "update" or "related" or "different", "confidence": 0.0}"""
 
-_ASK = "How is the news in these two items related? Answer with the JSON object only."
+#: The form once more, behind the data: small models continue what they have seen last.
+_ASK = """\
+How is the news in items a and b related? Answer with the JSON object only:
+{"event_a": "…", "event_b": "…", "differs_in": "…", "relation": "…", "confidence": 0.0}"""
 #: What is said the second time, after an answer that could not be read.
 AGAIN = "Your answer could not be read. Write the JSON object with its five keys and nothing else."
 
