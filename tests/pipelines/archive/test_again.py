@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from strandline.model.archive import Artifact, ArtifactKind, CaptureOutcome
+from strandline.model.archive import Artifact, ArtifactKind, CaptureOutcome, JobStatus
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.demand import demand
 from strandline.pipelines.archive.known import known_payloads
@@ -87,7 +87,7 @@ class Archive:
         for path in paths:
             demand(self.ports, self.settings, self.site.url + path, now=now, force=True)
         ends = run_jobs(self.ports, self.settings)
-        assert [end.message for end in ends] == [""] * len(paths)
+        assert [end.status for end in ends] == [JobStatus.SUCCEEDED] * len(paths)
         return ends
 
     def sizes(self) -> dict[str, int]:
