@@ -114,7 +114,7 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
 
 def _of_stories(counts: StoryCounts) -> Iterator[Metric]:
     """Verdicts by layer, what language models were asked, and what waits."""
-    verdicts: dict[Labels, float] = {**counts.verdicts}
+    verdicts: dict[Labels, float] = {tuple(key): count for key, count in counts.verdicts.items()}
     yield _gauge("verdicts", "Verdicts in force.", verdicts, ["layer", "language", "answer"])
     share = counts.duplicates / counts.articles if counts.articles else 0.0
     whole = {
