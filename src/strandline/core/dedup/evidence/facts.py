@@ -31,6 +31,8 @@ class Facts:
         content: Keys of those that carry meaning.
         marks: Numbers, dates and the like, by kind.
         poles: Values by axis: `vote` → {`yes`}.
+        names: Keys of the names that the tables know.
+        is_bare: True for a title of nothing but numbers, dates and the like.
         is_plain_case: True where a capital letter marks a name: not in `TITLE CASE` or capitals.
         kinds: Kinds of page that it speaks of: `question`, `live`, `series`.
         language: As given; empty where unknown.
@@ -44,6 +46,7 @@ class Facts:
     marks: dict[str, tuple[Mark, ...]]
     poles: dict[str, frozenset[str]]
     names: frozenset[str]
+    is_bare: bool
     is_plain_case: bool
     kinds: frozenset[str]
     language: str
@@ -71,6 +74,7 @@ def facts_of(display: str, language: str) -> Facts:
         marks=_by_kind(marks),
         poles=_poles(words),
         names=frozenset(word.key for word in words if word.is_known_name),
+        is_bare=all(word.mark is not None for word in words if word.is_content),
         is_plain_case=is_plain,
         kinds=kinds_of(text.low),
         language=language,

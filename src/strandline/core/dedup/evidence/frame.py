@@ -59,9 +59,8 @@ class Frame:
     @property
     def is_equal_but_marks(self) -> bool:
         """True where nothing but numbers, dates and the like differs."""
-        return self.words >= 1 and all(
-            word.mark is not None for gap in self.gaps for word in (*gap.a, *gap.b)
-        )
+        rest = [word for gap in self.gaps for word in (*gap.a, *gap.b)]
+        return (self.words >= 1 or bool(rest)) and all(word.mark is not None for word in rest)
 
     @property
     def only(self) -> Gap | None:
@@ -80,7 +79,7 @@ def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
     common = [word for word in a if word.key in in_b]
     words = weight(common)
     least = min(weight(a), weight(b))
-    if not words or words < _LEAST_SHARE * least:
+    if words < _LEAST_SHARE * least and not all(word.mark for word in (*a, *b)):
         return Frame()
     pairs = _aligned([word.key for word in a], [word.key for word in b])
     moved = _gaps(a, b, pairs)
@@ -98,7 +97,7 @@ def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
     return Frame(
         gaps,
         moved,
-        share=min(1.0, words / least),
+        share=min(1.0, words / least) if least else 0.0,
         words=words,
         is_ordered=len(pairs) == len(common),
         is_short=max(weight(a), weight(b)) <= _SHORT_WORDS,

@@ -93,7 +93,7 @@ def _order(telling: Telling) -> tuple[str, ...]:
 
 
 def _frame(a: Facts, b: Facts) -> Frame:
-    if a.content.isdisjoint(b.content):
+    if a.content.isdisjoint(b.content) and not (a.is_bare and b.is_bare):
         return Frame()
     return frame_of(
         [word for word in a.words if word.is_content],

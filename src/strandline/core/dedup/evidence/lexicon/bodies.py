@@ -410,9 +410,9 @@ body:=
     mistral, nasa, spacex, blue origin, esa, everton, leicester city, west ham, aston villa,
     newcastle united, celtic, rangers, ajax, benfica, napoli, lazio, as roma, sevilla, villarreal,
     girondins, stade rennais, estac, toulouse fc, yankees, mets, dodgers, giants, cubs, patriots,
-    cowboys, packers, eagles, steelers, chiefs, broncos, seahawks, 49ers, bruins, rangers,
-    canadiens, oilers, penguins, tesco, sainsbury's, asda, aldi, lidl, ikea, zara, h&m, unilever,
-    nestlé, pepsi, coca cola, heineken, siemens, bosch, basf, thyssenkrupp, ericsson, republicans,
+    cowboys, packers, eagles, steelers, chiefs, broncos, seahawks, 49ers, bruins, canadiens,
+    oilers, penguins, tesco, sainsbury's, asda, aldi, lidl, ikea, zara, h&m, unilever, nestlé,
+    pepsi, coca cola, heineken, siemens, bosch, basf, thyssenkrupp, ericsson, republicans,
     democrats, labour, conservatives, tories, ump, lrem, rn, lfi, cnn, bbc, reuters, nintendo,
     xbox, sega, ubisoft
 body:=

@@ -62,7 +62,7 @@ place:greece:country
 place:cyprus:country
     cyprus, cypriot, chypre, chypriote, 塞浦路斯
 place:turkey:country
-    türkiye, turkish, turquie, turc, turque, turcs, 土耳其
+    turkey, türkiye, turkish, turquie, turc, turque, turcs, 土耳其
 place:russia:country
     russia, russian, russians, russie, russe, russes, 俄罗斯, 俄国, 俄方, 俄军, 俄
 place:ukraine:country
@@ -102,7 +102,7 @@ place:lithuania:country
 place:luxembourg:country
     luxembourg, 卢森堡
 place:china:country
-    chinese, chine, chinois, chinoise, chinoises, 中国, 我国, 中方, prc
+    china, chinese, chine, chinois, chinoise, chinoises, 中国, 我国, 中方, prc
 place:taiwan:country
     taiwan, taiwanese, taïwan, taïwanais, taïwanaise, 台湾
 place:hongkong:country

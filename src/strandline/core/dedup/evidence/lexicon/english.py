@@ -14,9 +14,10 @@ function
     more, first, new, latest, against, upon, across, within, along, toward, towards, since, until,
     till, amp
 negator
-    not, no, never, without, cannot, neither, none, nobody, nothing, nt, isnt, wont, dont, cant,
-    doesnt, didnt, unable to, rather than, no longer, hardly, isn t, won t, don t, can t, aren t,
-    doesn t, didn t, wasn t, couldn t, wouldn t, shouldn t, hasn t, haven t, hadn t, weren t
+    fails to, fail to, failed to, not, no, never, without, cannot, neither, none, nobody, nothing,
+    nt, isnt, wont, dont, cant, doesnt, didnt, unable to, rather than, no longer, hardly, isn t,
+    won t, don t, can t, aren t, doesn t, didn t, wasn t, couldn t, wouldn t, shouldn t, hasn t,
+    haven t, hadn t, weren t
 plain
     no 1, no 2, no 3, no 10, not only, nothing but, no matter
 near:about
@@ -48,14 +49,22 @@ pole:direction:flat
     unchanged, steady, stable, flat, holds, hold, held, maintains, maintain, keeps, keep, kept,
     freeze, freezes, froze, leaves unchanged, left unchanged
 pole:outcome:win
-    win, wins, won, winning, victory, triumph, triumphs, beat, beats, beating, defeat, defeats,
-    defeated, edge, edges, thrash, thrashes, rout, routs, upset, upsets, stun, stuns, overcome,
-    overcomes, sink, sinks, down, downs, top, tops, past, champion, champions, outlast, outlasts,
-    crush, crushes, knock out, knocks out, sees off, eliminates
+    win, wins, won, winning, triumphs, beat, beats, beating, defeats, defeated, edge, edges,
+    thrash, thrashes, rout, routs, upset, upsets, stun, stuns, overcome, overcomes, sink, sinks,
+    down, downs, top, tops, past, champions, outlast, outlasts, crush, crushes, knock out,
+    knocks out, sees off, eliminates
 pole:outcome:lose
     lose, loses, lost, losing, loss, beaten, defeated by, beaten by, falls to, fall to, fell to,
     lose to, loses to, lost to, routed, thrashed, knocked out, eliminated, go down to,
     goes down to, bows out
+pole:goals:2
+    brace
+pole:goals:3
+    hat trick
+pole:result:won
+    victory, triumph, champion, champions
+pole:result:lost
+    defeat, runner up, runners up
 pole:outcome:draw
     draw, draws, drew, tie, ties, tied, held, stalemate, draw with, draws with
 pole:vote:yes
@@ -206,9 +215,11 @@ pole:compass:southeast
 pole:compass:southwest
     southwest, southwestern, south west
 pole:sex:male
-    man, men, male, males, boy, boys, mens, gentlemen, father, son, brother, husband
+    actor, king, prince, mens, man, men, male, males, boy, boys, gentlemen, father, son, brother,
+    husband
 pole:sex:female
-    woman, women, female, females, girl, girls, womens, ladies, mother, daughter, sister, wife
+    actress, queen, princess, woman, women, female, females, girl, girls, womens, ladies, mother,
+    daughter, sister, wife
 pole:daytime:morning
     morning, am, dawn, breakfast
 pole:daytime:noon
@@ -372,7 +383,7 @@ same:deal
 same:merge
     merger, merge, merges, takeover, acquisition, tie up
 same:star
-    star, actor, actress, singer
+    star, singer
 same:kid
     kid, kids, child, children
 same:big
@@ -467,6 +478,8 @@ times:1000000000000
     trillion, trn, tn
 ordinal:1
     first
+ordinal:-1
+    last, final
 ordinal:2
     second
 ordinal:3

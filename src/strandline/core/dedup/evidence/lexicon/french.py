@@ -28,9 +28,9 @@ near:under
     moins de, moins d, au plus, sous les, inférieur à, sous la barre
 pole:direction:up
     hausse, hausses, augment*, grimpe, grimpent, bondi*, progress*, monte, montent, montée,
-    relève, relèvent, relèvement, s'envole, envole, envolent, envolée, croît, croissance, remonte,
-    remontent, rebond, rebondit, accélèr*, gagne, renforce, flambe, flambée, élargi*, améliore,
-    double, s'améliore, explose, repart à la hausse, en hausse, à la hausse, alourdi*, s'alourdit,
+    relève, relèvent, relèvement, s'envole, envole, envolent, envolée, croît, remonte, remontent,
+    rebond, rebondit, accélèr*, gagne, renforce, flambe, flambée, élargi*, améliore, double,
+    s'améliore, explose, repart à la hausse, en hausse, à la hausse, alourdi*, s'alourdit,
     rallonge
 pole:direction:down
     baisse, baissent, baisser, baisses, recul, recule, reculent, chute, chutent, chuter, diminu*,
@@ -43,12 +43,19 @@ pole:direction:flat
     stagnent, gèle, gel, laisse inchangés, statu quo
 pole:outcome:win
     gagne, gagnent, bat, battent, remporte, remportent, s'impose, imposent, impose, victoire,
-    vainqueur, domine, dominent, écrase, renverse, terrasse, triomphe, triomphent, sacré, sacrée,
-    élimine, dispose, corrige, surclasse, champion, championne, s'adjuge, adjuge
+    domine, dominent, écrase, renverse, terrasse, triomphe, triomphent, sacré, sacrée, élimine,
+    dispose, corrige, surclasse, s'adjuge, adjuge
 pole:outcome:lose
-    perd, perdent, perdu, défaite, s'incline, incline, inclinent, battu, battue, battus, éliminé,
-    éliminée, éliminés, tombe, chute, dominé, dominés, dominée, écrasé, renversé, sombre, cède,
-    vaincu
+    perd, perdent, perdu, s'incline, incline, inclinent, battu, battue, battus, éliminé, éliminée,
+    éliminés, tombe, chute, dominé, dominés, dominée, écrasé, renversé, sombre, cède, vaincu
+pole:result:won
+    victoire, victoires, vainqueur, champion, championne
+pole:result:lost
+    défaite, défaites, vaincu
+pole:goals:2
+    doublé
+pole:goals:3
+    triplé
 pole:outcome:draw
     nul, match nul, neutralis*, dos à dos, égalité
 pole:vote:yes
@@ -175,10 +182,11 @@ pole:compass:southeast
 pole:compass:southwest
     sud ouest
 pole:sex:male
-    homme, hommes, masculin, masculine, masculins, garçon, garçons, messieurs, père, fils, frère,
-    mari
+    acteur, roi, prince, homme, hommes, masculin, masculine, masculins, garçon, garçons,
+    messieurs, père, fils, frère, mari
 pole:sex:female
-    femme, femmes, féminin, féminine, féminines, fille, filles, dames, mère, soeur, sœur, épouse
+    actrice, reine, princesse, femme, femmes, féminin, féminine, féminines, fille, filles, dames,
+    mère, soeur, sœur, épouse
 pole:daytime:morning
     matin, matinée, matinale, petit déjeuner
 pole:daytime:noon
@@ -420,6 +428,8 @@ scale:100
     centaine
 ordinal:1
     premier, première, premiers, premières
+ordinal:-1
+    dernier, dernière, derniers, dernières
 ordinal:2
     deuxième, second, seconde
 ordinal:3

@@ -1,5 +1,15 @@
 """Cities and regions in English, French and Chinese."""
 
+_PLAIN = """
+nice tours lens gap pau sens angers bath reading mobile orange total shell target delta jaguar
+visa dell giants eagles turkey china var cher orne eure gers landes lot manche marne doubs hull
+ain aisne brest limoges agen tulle barre chad jordan georgia hamburg cologne lima split cork
+derby stoke perth kent bonn vienna essen nets suns bulls heat jazz magic kings spurs inter
+rangers wizards rockets warriors bucks hawks nuggets suzuki ford boss meta congress fed or ol
+om asse uber gm dow vw pixel galaxy windows android mate model falcon gemini claude honor who
+victoria asda casino leclerc danone bosch un us ue tories labour conservatives
+"""
+
 #: Under `place:=` every form is its own place.
 PLACES = """
 place:london
@@ -302,3 +312,6 @@ place:=
     喀什, 伊犁, 西双版纳, 玉溪, 曲靖, 泸州, 南充, 达州, 自贡, 内江, 攀枝花, 铜仁, 毕节, 六盘水,
     百色, 北海, 钦州, 梧州
 """
+
+#: Names that are words in small letters.
+PLAIN_WORDS = frozenset(_PLAIN.split())

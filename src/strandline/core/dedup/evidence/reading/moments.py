@@ -48,9 +48,13 @@ _HAN_DATE = re.compile(
 )
 _HAN_YEAR = re.compile(rf"(?<!\d)({_YEAR}|[一二][〇零一二三四五六七八九]{{3}})年")
 _SEASON_YEARS = re.compile(rf"(?<!\d)({_YEAR})[-/](\d{{4}}|\d\d)(?!\d|[-/]\d)")
-_LONE_YEAR = re.compile(
-    rf"(?<![\d$€£.,-])({_YEAR})(?![\d%]|[.,]\d| ?(?:euros|dollars|€|people|points))"
+#: Words that make a number of what looks like a year.
+_COUNTED = (
+    "[人名例个家万亿元吨米辆只头件户所倍场次]|euros?|dollars?|€|people|points|jobs|homes|workers|"
+    "dead|cases|miles|acres|troops|flights|men|women|personnes|morts|blesses|emplois|postes|"
+    "habitants|hectares|kilometres|km|m2|manifestants|foyers|cas|salaries|vols|places|signatures"
 )
+_LONE_YEAR = re.compile(rf"(?<![\d$€£.,-])({_YEAR})(?![\d%]|[.,]\d| ?(?:{_COUNTED}))")
 _QUARTER = re.compile(
     r"\b(?:q([1-4])|([1-4])q|t([1-4])(?= 20| ?$))\b"
     r"|\b(first|second|third|fourth|1er|premier|2e|deuxieme|3e|troisieme|4e|quatrieme)"

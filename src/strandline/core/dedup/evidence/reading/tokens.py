@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from strandline.core.dedup.evidence.lexicon import Lexicon, Senses
+from strandline.core.dedup.evidence.lexicon.places import PLAIN_WORDS
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.text.words import fold
 
@@ -78,7 +79,10 @@ def _token(text: Layers, match: re.Match[str], lexicon: Lexicon, *, is_opening: 
     if low in _TELLING:
         return Token(low, start, end, lexicon.senses(_TELLING[low]), False, is_opening)
     word = _spelled(low, shown)
-    return Token(word, start, end, lexicon.senses(word), shown[:1].isupper(), is_opening)
+    senses = lexicon.senses(word)
+    if word in PLAIN_WORDS and shown.islower():
+        senses = tuple(sense for sense in senses if sense.kind not in ("place", "body"))
+    return Token(word, start, end, senses, shown[:1].isupper(), is_opening)
 
 
 def _spelled(low: str, shown: str) -> str:

@@ -8,12 +8,11 @@ from strandline.core.dedup.evidence.pair import Pair
 
 #: A speaker stands before a colon or behind one of these words.
 _BEFORE = re.compile(
-    r"^([^:\"]{2,40}?) ?:"
-    r"|^([\u4e00-\u9fff]{2,8}?)(?:称|表示|回应|谈|坦言|指出|强调)"
+    r"^([^:\"]{2,40}?) ?:|^([\u4e00-\u9fff]{2,8}?)(?:称|表示|回应|谈|坦言|指出|强调)"
 )
 _BEHIND = re.compile(
-    r"(?:\b(?:says|said|according to|warns|selon|d'apres|pour|dit|affirme|estime|assure|juge|deplore|"
-    r"previent|explique|lance|insists|admits|claims)) ([^\",:]{2,40})$|[-] ([^\",:-]{2,40})$"
+    r"(?:\b(?:says|said|according to|warns|selon|d'apres|pour|dit|affirme|estime|assure|juge|"
+    r"deplore|previent|explique|lance|insists|admits|claims)) ([^\",:]{2,40})$|[-] ([^\",:-]{2,40})$"
 )
 _QUOTED = re.compile("\"|'[^']{8,}'")
 

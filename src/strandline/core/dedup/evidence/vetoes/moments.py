@@ -56,7 +56,7 @@ def _differing(pair: Pair, kind: str, role: str | None = None) -> Finding | None
 
 def _alone(pair: Pair, found: tuple[list[Mark], list[Mark]] | None) -> Finding | None:
     """Short titles such as `Horoscope of 3 May` share one word, and it is all they have."""
-    if found is None or not (pair.frame.is_equal_but_marks and pair.frame.words >= 1):
+    if found is None or not pair.frame.is_equal_but_marks:
         return None
     return Finding(is_hard=True, detail=_told(pair, *found))
 

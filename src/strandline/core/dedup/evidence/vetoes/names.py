@@ -8,6 +8,8 @@ from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
+#: Least share of content from which two known names in each other's place say something.
+_LEAST_SHARE = 0.3
 #: Longest name, in words.
 _LONGEST = 4
 _GROUPS = (*METONYMS, *TWINS)
@@ -15,12 +17,14 @@ _GROUPS = (*METONYMS, *TWINS)
 
 def names(pair: Pair) -> Finding | None:
     """Hard where one pair of names is all that differs; soft where more does."""
-    if not pair.frame.is_close:
-        return None
     for gap in pair.frame.gaps:
-        if gap.is_replaced and max(len(gap.a), len(gap.b)) <= _LONGEST and _are_others(gap):
+        if not gap.is_replaced or max(len(gap.a), len(gap.b)) > _LONGEST or not _are_others(gap):
+            continue
+        if pair.frame.is_close:
             is_hard = gap is pair.frame.only and _are_known(gap)
             return Finding(is_hard=is_hard, detail=gap_told(gap))
+        if pair.frame.share >= _LEAST_SHARE and _are_known(gap):
+            return Finding(is_hard=False, detail=gap_told(gap))
     return None
 
 
@@ -40,8 +44,9 @@ def _are_others(gap: Gap) -> bool:
 
 
 def _are_known(gap: Gap) -> bool:
-    """True for two known names of one level: two countries, two cities, two companies."""
-    return len(gap.a) == len(gap.b) == 1 and gap.a[0].level == gap.b[0].level != ""
+    """True for known names of one level: two countries, two cities, two companies."""
+    levels = [word.level for word in gap.a]
+    return all(levels) and levels == [word.level for word in gap.b]
 
 
 def _named(words: tuple[Word, ...]) -> list[Word]:

@@ -4,11 +4,14 @@ from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
 
 #: Content that may differ beside the negation, in words.
 _MOST_REST = 2.0
 #: They say less than `not`: what is without power has its power cut.
-_WEAK = frozenset(("without", "hardly", "sans", "无", "免"))
+_WEAK = frozenset(
+    ("without", "hardly", "sans", "无", "免", "拒绝", "拒不", "fails to", "fail to", "failed to")
+)
 
 
 def negation(pair: Pair) -> Finding | None:
@@ -16,15 +19,25 @@ def negation(pair: Pair) -> Finding | None:
     a, b = _negators(pair.facts_a), _negators(pair.facts_b)
     if bool(a) == bool(b) or not pair.frame.is_close or _is_made_up_for(pair):
         return None
-    rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not word.is_negator]
-    is_weak = _WEAK.issuperset(word.lower() for word in a or b)
+    rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not _denies(word)]
+    is_weak = not any(_is_strong(word) for word in (*pair.facts_a.words, *pair.facts_b.words))
     if weight(rest) > (0 if is_weak else _MOST_REST):
         return None  # a clause more, with its own negation
-    return Finding(is_hard=not rest, detail=f"“{' '.join(a or b)}” on one side only")
+    return Finding(
+        is_hard=not rest and not is_weak, detail=f"“{' '.join(a or b)}” on one side only"
+    )
+
+
+def _is_strong(word: Word) -> bool:
+    return word.is_negator and word.shown.lower() not in _WEAK
+
+
+def _denies(word: Word) -> bool:
+    return word.is_negator or ("claim", "no") in word.poles
 
 
 def _negators(facts: Facts) -> list[str]:
-    return [word.shown for word in facts.words if word.is_negator]
+    return [word.shown for word in facts.words if _denies(word)]
 
 
 def _is_made_up_for(pair: Pair) -> bool:

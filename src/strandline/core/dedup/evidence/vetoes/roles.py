@@ -1,5 +1,7 @@
 """Roles swapped: `A sues B` and `B sues A`; also `A beats B` and `A beaten by B`."""
 
+from itertools import pairwise
+
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
@@ -16,13 +18,31 @@ def roles(pair: Pair) -> Finding | None:
     if pair.frame.share < _LEAST_SHARE:
         return None
     turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
-    is_turned = turned is not None
     is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
-    if is_turned and not is_passive:
-        return Finding(is_hard=not pair.frame.gaps, detail=f"other sides of “{turned}”")
-    if is_passive and not is_turned and _names(pair.facts_a) & _names(pair.facts_b):
+    if turned is not None and not is_passive:
+        is_hard = not pair.frame.gaps and _is_turned(pair, turned, only_names=True)
+        return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
+    if is_passive and turned is None and _names(pair.facts_a) & _names(pair.facts_b):
         return _beaten(pair)
-    return None
+    return _other_figures(pair)
+
+
+def _other_figures(pair: Pair) -> Finding | None:
+    """`A 110, B 104` and `B 110, A 104`: each name with the figure behind it."""
+    if pair.frame.gaps or pair.frame.is_ordered:
+        return None
+    a, b = _figures(pair.facts_a), _figures(pair.facts_b)
+    if len(a) < 2 or a.keys() != b.keys() or a == b:
+        return None
+    return Finding(is_hard=False, detail="figures belong to other names")
+
+
+def _figures(facts: Facts) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word, after in pairwise(facts.words):
+        if word.is_name and after.mark is not None:
+            found[word.key] = after.key
+    return found
 
 
 def _beaten(pair: Pair) -> Finding | None:
@@ -39,25 +59,21 @@ def _pivots(pair: Pair) -> list[str]:
 
 
 def _once(facts: Facts) -> dict[str, str]:
-    """Beginnings of words by key, of those that stand there once."""
+    """Spellings by key, of words that stand there once."""
     words = [w for w in facts.words if w.is_content and not w.is_name and w.mark is None]
     keys = [word.key for word in words]
-    return {w.key: w.shown[:4].lower() for w in words if keys.count(w.key) == 1}
+    return {w.key: w.shown.lower() for w in words if keys.count(w.key) == 1}
 
 
-def _is_turned(pair: Pair, pivot: str) -> bool:
+def _is_turned(pair: Pair, pivot: str, *, only_names: bool = False) -> bool:
     left_a, right_a = _around(pair.facts_a, pivot)
     left_b, right_b = _around(pair.facts_b, pivot)
-    return bool(
-        _named(left_a & right_b, pair) and _named(right_a & left_b, pair) and not left_a & left_b
-    )
-
-
-def _named(keys: frozenset[str], pair: Pair) -> bool:
-    """True where a name crossed over, or any word where nothing else differs."""
-    if not pair.frame.gaps and _is_short(pair):
-        return bool(keys)
-    return bool(keys & (_names(pair.facts_a) | _names(pair.facts_b)))
+    names = _names(pair.facts_a) | _names(pair.facts_b)
+    there, back = left_a & right_b, right_a & left_b
+    if there & names and back & names and not left_a & left_b & names:
+        return True
+    is_any = not only_names and not pair.frame.gaps and _is_short(pair)
+    return is_any and bool(there and back) and not left_a & left_b
 
 
 def _is_short(pair: Pair) -> bool:

@@ -68,15 +68,23 @@ def _by_numbers(facts: Facts, mark: int | None) -> Sides | None:
 
 
 def _around(facts: Facts, at: int) -> tuple[frozenset[str], frozenset[str]]:
-    return _sided(facts.words[:at]), _sided(facts.words[at + 1 :])
+    """Names beside a verb or a score, within its clause; plain words where there are none."""
+    low, here = facts.text.low, facts.words[at].start
+    opens = max(low.rfind(sign, 0, here) for sign in ":,;|.")
+    past = here + len(facts.words[at].shown)
+    closes = min((end for sign in ",;|:" if (end := low.find(sign, past)) > 0), default=len(low))
+    left = _sided([word for word in facts.words[:at] if word.start > opens])
+    right = _sided([word for word in facts.words[at + 1 :] if word.start < closes])
+    return left - right, right - left
 
 
-def _sided(words: tuple[Word, ...]) -> frozenset[str]:
-    return frozenset(
-        w.key
-        for w in words
-        if w.is_content and w.mark is None and not any(axis == "outcome" for axis, _ in w.poles)
-    )
+def _sided(words: list[Word]) -> frozenset[str]:
+    plain = [w for w in words if w.is_content and w.mark is None and not _is_outcome(w)]
+    return frozenset(w.key for w in [w for w in plain if w.is_name] or plain)
+
+
+def _is_outcome(word: Word) -> bool:
+    return any(axis == "outcome" for axis, _ in word.poles)
 
 
 def _is_turned(a: Sides, b: Sides) -> bool:

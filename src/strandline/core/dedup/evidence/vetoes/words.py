@@ -18,6 +18,8 @@ _LONGEST = 2
 
 def words(pair: Pair) -> Finding | None:
     """Speaks where two titles differ in one place only, or one says what another subject did."""
+    if not pair.is_one_language:
+        return None
     if not pair.frame.is_close:
         return _other_letters(pair)
     gap = pair.frame.only
