@@ -58,8 +58,8 @@ class StoryInput:
         language: Two letters; None where unknown.
         reputation: Of its source, 0 to 1.
         detected: First sight, aware UTC; None for a pair from standard input.
-        fingerprint: SimHash of the body as kept from matching, 64 bits; None where the body is too
-            short, was not read, or stands in `text`.
+        fingerprint: SimHash of the body as kept from matching, 64 bits, unsigned; None where there
+            is none: the body is too short, or was not read.
     """
 
     title: str
@@ -172,6 +172,7 @@ class StoryGraph:
         partings: Pairs that they call DIFFERENT.
         bound: Pairs that a person ruled the same.
         parted: Pairs that a person ruled different, or an update.
+        leanings: Pairs that they leave UNSURE → score.
     """
 
     nodes: tuple[StoryNode, ...]
@@ -179,6 +180,7 @@ class StoryGraph:
     partings: frozenset[tuple[str, str]] = frozenset()
     bound: frozenset[tuple[str, str]] = frozenset()
     parted: frozenset[tuple[str, str]] = frozenset()
+    leanings: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +268,21 @@ class Story:
     article_uuids: tuple[str, ...]
     updates: tuple[str, ...] = ()
     update_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeaturedStory:
+    """A story of a span of time, with what it is ranked by.
+
+    Attributes:
+        main_id: Its main article.
+        clicks: On all of its articles, in that time.
+        sources: How many sources report it.
+    """
+
+    main_id: str
+    clicks: int
+    sources: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Protocol
 from strandline.model.stories import (
     ArticleVector,
     ChatAnswer,
+    FeaturedStory,
     IndexPoint,
     JudgeAnswer,
     MatchBatch,
@@ -56,7 +57,8 @@ class StoryStore(Protocol):
         matched_since: datetime | None = None,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
-        """Matched articles with a story time in [since, until], oldest first, without texts.
+        """Matched articles with a story time in [since, until], oldest first; of their texts
+        the beginning.
 
         Args:
             matched_since: Only those matched at or after this time (by whatever process).
@@ -88,12 +90,31 @@ class StoryStore(Protocol):
         ...
 
     def recent_stories(
-        self, *, limit: int, before: tuple[datetime, str] | None = None, least: int = 1
+        self,
+        *,
+        limit: int,
+        before: tuple[datetime, str] | None = None,
+        least: int = 1,
+        language: str | None = None,
     ) -> list[Story]:
         """Newest main article first (story time, id).
 
         Args:
             least: Only stories of so many articles.
+            language: Only stories whose main article is in it.
+        """
+        ...
+
+    def featured(
+        self, *, since: datetime, until: datetime, limit: int, language: str | None = None
+    ) -> list[FeaturedStory]:
+        """Stories with an article in (since, until], most clicks first, then most sources.
+
+        Equal ones: the newest main article first (story time, id). An article belongs by its story
+        time; clicks are those of the hours from that of `since` to that of `until`.
+
+        Args:
+            language: Only stories whose main article is in it.
         """
         ...
 

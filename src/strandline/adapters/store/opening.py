@@ -22,6 +22,7 @@ from strandline.adapters.store.migrate import (
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.stories_counts import StoryCountTables
+from strandline.adapters.store.stories_featured import StoryFeaturedTables
 from strandline.adapters.store.stories_inputs import StoryInputTables
 from strandline.adapters.store.stories_judging import StoryJudgeTables
 from strandline.adapters.store.stories_reading import StoryTables
@@ -50,6 +51,7 @@ class DatabaseStore(
     StoryInputTables,
     StoryVerdictTables,
     StoryTables,
+    StoryFeaturedTables,
     StoryVectorTables,
     StoryJudgeTables,
     StoryCountTables,

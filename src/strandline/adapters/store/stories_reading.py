@@ -20,10 +20,11 @@ _ARTICLES = schema.articles
 #: Spelled as in the partial indexes.
 _IS_MAIN = sa.text("articles.canonical_article_id = articles.article_uuid")
 _IS_LISTED = sa.text("articles.content_type <> 'link'")
+_HAS_LANGUAGE = sa.text("articles.language IS NOT NULL")
 _IS_DUPLICATE = sa.text("canonical_article_id <> article_uuid")
 
 #: Up to so many duplicates, stories of several articles are found from these; with more, walking
-#: the newest stories meets one soon.
+#: the newest stories meets one soon. So it is with the articles of a language.
 FEW = 5_000
 
 
@@ -38,7 +39,12 @@ class StoryTables(Tables):
         return {uuid: found[main] for uuid, main in mains.items() if main in found}
 
     def recent_stories(
-        self, *, limit: int, before: tuple[datetime, str] | None = None, least: int = 1
+        self,
+        *,
+        limit: int,
+        before: tuple[datetime, str] | None = None,
+        least: int = 1,
+        language: str | None = None,
     ) -> list[Story]:
         """Newest main article first (story time, id)."""
         query = sa.select(_ARTICLES.c.article_uuid).where(_IS_MAIN, _IS_LISTED)
@@ -46,6 +52,8 @@ class StoryTables(Tables):
             query = query.where(is_before(*before))
         query = query.order_by(STORY_TIME.desc(), _ARTICLES.c.article_uuid.desc())
         with self._database.read() as connection:
+            if language is not None:
+                query = query.where(_is_in(connection, clean(language)))
             if least > 1:
                 query = query.where(_has_so_many(connection, row_limit(least)))
             uuids = list(connection.execute(query.limit(row_limit(limit))).scalars())
@@ -96,6 +104,15 @@ def _stories(connection: Connection, mains: Iterable[str]) -> dict[str, Story]:
 
 def _main_first(row: Any) -> tuple[bool, datetime, str]:
     return row.article_uuid != row.canonical_article_id, row.story_time, row.article_uuid
+
+
+def _is_in(connection: Connection, language: str) -> sa.ColumnElement[bool]:
+    """Articles in a language: by its index where they are few, else met while walking."""
+    own = _ARTICLES.c.language == language
+    looked_at = sa.select(sa.literal(1)).where(own, _HAS_LANGUAGE).limit(FEW + 1).subquery()
+    count = connection.execute(sa.select(sa.func.count()).select_from(looked_at)).scalar_one()
+    # An expression is not looked up in an index, on either database.
+    return own if count <= FEW else _ARTICLES.c.language + "" == language
 
 
 def _has_so_many(connection: Connection, least: int) -> sa.ColumnElement[bool]:
