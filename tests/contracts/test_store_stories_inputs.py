@@ -8,6 +8,7 @@ import pytest
 from strandline.adapters.store.stories_inputs import MAX_TEXT
 from strandline.model.articles import Article, ArticleText, IngestBatch, TextStatus
 from strandline.model.entries import DateTrust
+from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
 from strandline.model.stories import StoryInput
 from strandline.ports import Store
@@ -150,18 +151,47 @@ def spanned(store: Store, since: datetime, until: datetime, **changes: object) -
 
 
 def test_a_window_holds_what_is_matched_in_a_span_of_time(store: Store) -> None:
-    """Both ends included, oldest first, without texts, in batches."""
+    """Both ends included, oldest first, with the beginning of their texts, in batches."""
     articles = aged(6)
     uuids = [article.article_uuid for article in articles]
     store.ingest(IngestBatch(NOW, tuple(articles)))
-    store.save_text(a_text(articles[3]))
+    store.save_text(a_text(articles[3], text="word " * 1000))
     store.save_match(a_match(articles[:5]), components)
     since, until = NOW - 4 * HOUR, NOW
     assert spanned(store, since, until, batch=3) == [uuids[1:4], uuids[4:5]]
     assert spanned(store, since, until - 2 * HOUR) == [uuids[1:4]]
     assert spanned(store, until, since) == []
     (batch,) = store.story_window(since, until)
-    assert {article.text for article in batch} == {""}
+    assert [len(article.text) for article in batch] == [0, 0, 600, 0]
+
+
+def test_a_body_is_known_by_its_fingerprint(store: Store) -> None:
+    """As matching kept it, until the article is matched anew."""
+    articles = aged(4)
+    uuids = [article.article_uuid for article in articles]
+    store.ingest(IngestBatch(NOW, tuple(articles)))
+    store.save_text(a_text(articles[0]))
+    prints = {uuids[0]: 2**64 - 1, uuids[1]: 0, uuids[2]: 2**63, "A_0": 7}
+    store.save_match(a_match(articles, fingerprints=prints), components)
+    (batch,) = store.story_window(NOW - 9 * HOUR, NOW)
+    assert [article.fingerprint for article in batch] == [2**64 - 1, 0, 2**63, None]
+    found = store.story_inputs(uuids)
+    assert [found[uuid].fingerprint for uuid in uuids] == [2**64 - 1, 0, 2**63, None]
+    store.save_match(a_match(articles, cascade_version="v2"), components)
+    (batch,) = store.story_window(NOW - 9 * HOUR, NOW)
+    assert [article.fingerprint for article in batch] == [None] * 4
+
+
+@pytest.mark.parametrize("number", [-1, 2**64])
+def test_a_fingerprint_has_64_bits(store: Store, number: int) -> None:
+    """Another number is refused with the whole match."""
+    articles = aged(1)
+    store.ingest(IngestBatch(NOW, tuple(articles)))
+    with pytest.raises(StoreError, match="64 bits"):
+        store.save_match(
+            a_match(articles, fingerprints={articles[0].article_uuid: number}), components
+        )
+    assert len(waiting(store)) == 1
 
 
 def test_articles_of_one_moment_are_read_once(store: Store) -> None:

@@ -104,6 +104,7 @@ articles = sa.Table(
     _time("last_archived_at", nullable=True),
     sa.Column("matched_by", KeyText, nullable=False, server_default=""),
     _time("matched_at", nullable=True),
+    _number("body_fingerprint", nullable=True),
     sa.UniqueConstraint("url_key", name="uq_articles_url_key"),
 )
 sa.Index("ix_articles_detected", articles.c.article_detected_utc_iso, articles.c.article_uuid)

@@ -11,6 +11,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.stories_rows import unsigned
 from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import TextStatus
 from strandline.model.entries import DateTrust
@@ -22,9 +23,19 @@ _TEXTS, _MENTIONS = schema.article_texts, schema.article_sources
 
 #: Characters of a body that are read; more says nothing new about what it tells.
 MAX_TEXT = 20_000
+#: Characters of a body that the articles of a window are compared by; the rest is in their
+#: fingerprints.
+LEAD = 600
 
 #: Reputation where the source was forgotten.
 UNKNOWN_REPUTATION = 0.5
+
+#: Columns of an article that the cascade reads.
+_READ = (
+    *("article_uuid", "article_title", "article_url_final", "url_key", "source_uuid"),
+    *("published_utc_iso", "article_detected_utc_iso", "date_trust", "language"),
+    *("content_type", "body_fingerprint"),
+)
 
 #: Published, or detected where it is undated.
 STORY_TIME = sa.func.coalesce(_ARTICLES.c.published_utc_iso, _ARTICLES.c.article_detected_utc_iso)
@@ -59,12 +70,12 @@ class StoryInputTables(Tables):
                 if name != bounded(cascade_version):
                     waiting += _waiting(connection, name, since, row_limit(limit))
             chosen = [uuid for _, uuid in sorted(waiting)[: row_limit(limit)]]
-            return _inputs(connection, chosen, with_texts=True)
+            return _inputs(connection, chosen, MAX_TEXT)
 
     def story_inputs(self, article_uuids: Sequence[str]) -> dict[str, StoryInput]:
         """By id, with their texts; unknown ids are absent."""
         with self._database.read() as connection:
-            found = _inputs(connection, [clean(uuid) for uuid in article_uuids], with_texts=True)
+            found = _inputs(connection, [clean(uuid) for uuid in article_uuids], MAX_TEXT)
             return {article.article_uuid: article for article in found}
 
     def story_window(
@@ -75,7 +86,7 @@ class StoryInputTables(Tables):
         matched_since: datetime | None = None,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
-        """Matched articles with a story time in [since, until], oldest first, without texts."""
+        """Matched articles with a story time in [since, until], oldest first, with leads."""
         size = max(1, row_limit(batch))
         if matched_since is not None:
             yield from self._matched_lately(since, until, matched_since, size)
@@ -86,7 +97,7 @@ class StoryInputTables(Tables):
             page = query if after is None else query.where(is_after(*after))
             with self._database.read() as connection:
                 rows = connection.execute(page.limit(size)).all()
-                inputs = _inputs(connection, [row.article_uuid for row in rows])
+                inputs = _inputs(connection, [row.article_uuid for row in rows], LEAD)
             if not rows:
                 return
             yield inputs
@@ -112,7 +123,7 @@ class StoryInputTables(Tables):
             uuids = [row.article_uuid for row in connection.execute(query)]
         for chunk in chunks(uuids, size):
             with self._database.read() as connection:
-                yield _inputs(connection, chunk)
+                yield _inputs(connection, chunk, LEAD)
 
 
 def _waiting(
@@ -156,33 +167,29 @@ def _place_of(time: datetime, uuid: str) -> sa.Tuple:
     return sa.tuple_(sa.literal(time, UtcTime()), sa.literal(clean(uuid), sa.Text()))
 
 
-def _inputs(
-    connection: Connection, uuids: Sequence[str], *, with_texts: bool = False
-) -> list[StoryInput]:
-    """In the order of the ids; unknown ones are left out."""
+def _inputs(connection: Connection, uuids: Sequence[str], characters: int) -> list[StoryInput]:
+    """In the order of the ids, each with so much of its text; unknown ones are left out."""
     found: dict[str, StoryInput] = {}
     for chunk in chunks(list(dict.fromkeys(uuids))):
         seen = _mentions(connection, chunk)
-        for row in connection.execute(_query(with_texts=with_texts), {"uuids": chunk}):
+        for row in connection.execute(_query(characters), {"uuids": chunk}):
             found[row.article_uuid] = _input(row, seen.get(row.article_uuid, ()))
     return [found[uuid] for uuid in dict.fromkeys(uuids) if uuid in found]
 
 
-def _query(*, with_texts: bool) -> sa.Select[Any]:
+def _query(characters: int) -> sa.Select[Any]:
     columns: list[sa.ColumnElement[Any]] = [
         *_ARTICLES.c,
         _SOURCES.c.name.label("source_name"),
         _SOURCES.c.reputation.label("reputation"),
+        sa.func.substr(_TEXTS.c.text, 1, characters).label("text"),
+        _TEXTS.c.description.label("description"),
+        _TEXTS.c.status.label("status"),
+        _TEXTS.c.language.label("text_language"),
     ]
-    tables = _ARTICLES.outerjoin(_SOURCES, _SOURCES.c.source_uuid == _ARTICLES.c.source_uuid)
-    if with_texts:
-        columns += [
-            sa.func.substr(_TEXTS.c.text, 1, MAX_TEXT).label("text"),
-            _TEXTS.c.description.label("description"),
-            _TEXTS.c.status.label("status"),
-            _TEXTS.c.language.label("text_language"),
-        ]
-        tables = tables.outerjoin(_TEXTS, _TEXTS.c.article_uuid == _ARTICLES.c.article_uuid)
+    tables = _ARTICLES.outerjoin(
+        _SOURCES, _SOURCES.c.source_uuid == _ARTICLES.c.source_uuid
+    ).outerjoin(_TEXTS, _TEXTS.c.article_uuid == _ARTICLES.c.article_uuid)
     return (
         sa.select(*columns)
         .select_from(tables)
@@ -212,8 +219,9 @@ def _input(row: Any, mentions: Sequence[Any]) -> StoryInput:
     """The source that listed it first says what it is about, where it says anything."""
     own = [mention for mention in mentions if mention.source_uuid == row.source_uuid]
     seen = [*own, *mentions]
-    text = row if "text" in row._fields else None
     said = [mention.context_snippet for mention in seen]
+    body = row.text or "" if row.status == TextStatus.OK.value else ""
+    kept = row.body_fingerprint
     return StoryInput(
         title=row.article_title or "",
         article_uuid=row.article_uuid,
@@ -223,10 +231,11 @@ def _input(row: Any, mentions: Sequence[Any]) -> StoryInput:
         source_name=row.source_name or next((mention.source_name for mention in seen), ""),
         published=row.published_utc_iso,
         date_trust=DateTrust(row.date_trust),
-        summary=next(filter(None, said), "") or (text.description or "" if text else ""),
-        text=text.text or "" if text and text.status == TextStatus.OK.value else "",
-        language=row.language or (text.text_language if text else None),
+        summary=next(filter(None, said), "") or (row.description or ""),
+        text=body,
+        language=row.language or row.text_language,
         content_type=ContentType(row.content_type),
         reputation=UNKNOWN_REPUTATION if row.reputation is None else row.reputation,
         detected=row.article_detected_utc_iso,
+        fingerprint=None if kept is None else unsigned(kept),
     )

@@ -33,6 +33,22 @@ def ordered(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
+def signed(number: int) -> int:
+    """64 bits as both databases keep them.
+
+    Raises:
+        StoreError: There are more, or it is negative.
+    """
+    if not 0 <= number < 2**64:
+        raise StoreError(f"{number} is no fingerprint of 64 bits.")
+    return number - 2**64 if number >= 2**63 else number
+
+
+def unsigned(number: int) -> int:
+    """64 bits as they were given."""
+    return number % 2**64
+
+
 def verdict_row(pair: tuple[str, str], stored: StoredVerdict, *, is_current: bool) -> Row:
     """As inserted, in the order of the columns; the pair in its own."""
     verdict = stored.verdict

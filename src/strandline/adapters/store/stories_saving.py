@@ -15,7 +15,7 @@ from strandline.adapters.store.ingest import present
 from strandline.adapters.store.stories_graph import Pair, lock_stories
 from strandline.adapters.store.stories_grouping import group_anew
 from strandline.adapters.store.stories_pairs import among_pairs
-from strandline.adapters.store.stories_rows import ordered, verdict_of, verdict_row
+from strandline.adapters.store.stories_rows import ordered, signed, verdict_of, verdict_row
 from strandline.model.errors import StoreError
 from strandline.model.stories import (
     ArticleVector,
@@ -141,12 +141,18 @@ def _matched(connection: Connection, uuids: Iterable[str], version: str) -> set[
 
 
 def _mark(connection: Connection, uuids: Iterable[str], batch: MatchBatch) -> None:
-    for chunk in chunks(sorted(uuids)):
-        connection.execute(
-            _ARTICLES.update()
-            .where(_ARTICLES.c.article_uuid.in_(chunk))
-            .values(matched_by=bounded(batch.cascade_version), matched_at=batch.now)
-        )
+    prints = {clean(uuid): value for uuid, value in batch.fingerprints.items()}
+    rows = [
+        {
+            "uuid": uuid,
+            "matched_by": bounded(batch.cascade_version),
+            "matched_at": batch.now,
+            "body_fingerprint": None if uuid not in prints else signed(prints[uuid]),
+        }
+        for uuid in sorted(uuids)
+    ]
+    for chunk in chunks(rows):
+        connection.execute(_MARK, chunk)
 
 
 def _save_vectors(connection: Connection, vectors: Sequence[ArticleVector], done: set[str]) -> None:
@@ -165,6 +171,11 @@ def _vector_row(vector: ArticleVector) -> dict[str, Any]:
     }
 
 
+_MARK = (
+    _ARTICLES.update()
+    .where(_ARTICLES.c.article_uuid == sa.bindparam("uuid"))
+    .values({name: sa.bindparam(name) for name in ("matched_by", "matched_at", "body_fingerprint")})
+)
 _PUT_VECTOR = sa.text(
     "INSERT INTO article_vectors (article_uuid, model, text_hash, vector) "
     "VALUES (:article_uuid, :model, :text_hash, :vector) ON CONFLICT (article_uuid, model) "

@@ -53,6 +53,7 @@ def _where(condition: str) -> dict[str, Any]:
 def _ledger() -> None:
     op.add_column("articles", sa.Column("matched_by", KEY, nullable=False, server_default=""))
     op.add_column("articles", sa.Column("matched_at", TIME, nullable=True))
+    op.add_column("articles", sa.Column("body_fingerprint", sa.BigInteger(), nullable=True))
     op.drop_index("ix_articles_dated", "articles")
     op.create_index("ix_articles_dated", "articles", [STORY_TIME, "article_uuid"])
     op.drop_index("ix_articles_duplicates", "articles")
@@ -115,7 +116,7 @@ def _verdicts() -> None:
         sa.ForeignKeyConstraint(["article_b"], ["articles.article_uuid"], ondelete="CASCADE"),
         sa.CheckConstraint("article_a < article_b", name="ck_verdicts_order"),
     )
-    same = "is_current AND answer = 'SAME'"
+    bonds = "is_current AND answer <> 'DIFFERENT'"
     update = "is_current AND relation = 'update'"
     undecided = "is_current AND answer = 'UNSURE' AND NOT is_pending"
     sampled = "is_current AND is_sampled AND answer <> 'UNSURE'"
@@ -123,8 +124,8 @@ def _verdicts() -> None:
     op.create_index("ix_verdicts_a", "verdicts", pair)
     op.create_index("ix_verdicts_b", "verdicts", ["article_b"])
     op.create_index("uq_verdicts_current", "verdicts", pair, unique=True, **_where("is_current"))
-    op.create_index("ix_verdicts_same_a", "verdicts", pair, **_where(same))
-    op.create_index("ix_verdicts_same_b", "verdicts", pair[::-1], **_where(same))
+    op.create_index("ix_verdicts_bonds_a", "verdicts", pair, **_where(bonds))
+    op.create_index("ix_verdicts_bonds_b", "verdicts", pair[::-1], **_where(bonds))
     op.create_index("ix_verdicts_update_a", "verdicts", ["article_a"], **_where(update))
     op.create_index("ix_verdicts_update_b", "verdicts", ["article_b"], **_where(update))
     op.create_index("ix_verdicts_pending", "verdicts", age, **_where("is_current AND is_pending"))
