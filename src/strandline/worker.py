@@ -106,6 +106,7 @@ def sweep_turn(work: Work) -> None:
         sweep(work.ports, work.ports.blobs, work.settings, now=work.ports.clock.now())
 
 
+ARCHIVE = Loop("archive", 2.0, archive_turn)
 #: Everything that runs in the background. To add a loop is to add its line.
 LOOPS: tuple[Loop, ...] = (
     Loop("poll", 5.0, poll_turn),
@@ -113,7 +114,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("match", 5.0, match_turn),
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
-    Loop("archive", 2.0, archive_turn),
+    ARCHIVE,
     Loop("sweep", 3600.0, sweep_turn),
 )
 

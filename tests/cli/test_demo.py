@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
 from pathlib import Path
 
@@ -34,6 +36,18 @@ def run(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProce
     )
 
 
+def wait_for(url: str, word: str) -> None:
+    """Until a page says so; what is kept is kept in the background."""
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        request = urllib.request.Request(url, headers={"accept-language": "en"})  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310 - loopback
+            if f">{word}<" in answer.read().decode():
+                return
+        threading.Event().wait(0.1)
+    pytest.fail(f"{url} never said {word}")
+
+
 def test_two_days_repeat_nothing(tmp_path: Path) -> None:
     """The summary tells how many were blocked on day two, and that nothing was shown twice; the
     temporary database is gone afterwards.
@@ -44,6 +58,7 @@ def test_two_days_repeat_nothing(tmp_path: Path) -> None:
     assert "Day 2" in done.stdout
     assert "previously shown articles" in done.stdout
     assert ", 0 twice." in done.stdout
+    assert "Archive: 9 of 9 links of the forum are kept." in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -106,6 +121,7 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, signum: signal.Signals) -> 
             assert "The Saltmarsh Courier" in answer.read().decode()
         with urllib.request.urlopen(paper, timeout=PATIENCE_S) as answer:  # noqa: S310 - loopback
             assert "Old Mill Bridge" in answer.read().decode()
+        wait_for(f"{page}/archive", "Kept")
         process.send_signal(signum)
         _, errors = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0, errors

@@ -86,9 +86,11 @@ def run_demo(
 
     with _folder(data) as folder, _world(system_clock().now(), days) as world:
         own = demo_settings(settings, folder / DATABASE, world.allow_list)
-        with open_ports(own, log=False, blobs=True) as ports:
+        with open_ports(own, log=False, archive=True) as ports:
             _add_sources(ports, world)
             digests = [_play(ports, own, world, day) for day in range(1, days + 1)]
+            if not serve:
+                _keep_links(ports, own)
             _say_summary(ports, world, digests, folder, is_kept=data is not None)
             if serve:
                 _serve(ports, own, world, digests[-1])
@@ -108,6 +110,8 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
             "storage": StorageSettings(path=database.parent / "artifacts"),
             "fetch": fetch,
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
+            # The world has no platform whose posts get deleted.
+            "archive": settings.archive.model_copy(update={"mode": "all"}),
             "digest": DigestSettings(
                 categories=CATEGORIES, max_items_per_category=ITEMS_PER_CATEGORY
             ),
@@ -188,6 +192,16 @@ def _poll_line(report: "PollReport") -> str:
     )
 
 
+def _keep_links(ports: "Ports", settings: "Settings") -> None:
+    """Capture what the forum links to, with the tools that this machine has."""
+    from strandline.model.archive import JobStatus
+    from strandline.pipelines.archive import run_jobs
+
+    ends = run_jobs(ports, settings)
+    kept = sum(end.status is JobStatus.SUCCEEDED for end in ends)
+    typer.echo(f"Archive: {kept} of {len(ends)} links of the forum are kept.")
+
+
 def _say_summary(
     ports: "Ports", world: "World", digests: "list[Digest]", folder: Path, *, is_kept: bool
 ) -> None:
@@ -207,15 +221,23 @@ def _say_summary(
 
 def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest") -> None:
     from strandline.web import serve_site
+    from strandline.worker import ARCHIVE, Work, Worker
 
     stop = threading.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: stop.set())
+    # In the background: the page is there at once, and its archive fills while it is looked at.
+    worker = Worker(Work(ports, settings), (ARCHIVE,))
     with serve_site(ports, settings) as served:
+        worker.start()
         typer.echo("")
         typer.echo(f"The page:         {served.url}")
         typer.echo(f"Today's digest:   {served.url}/digests/{today.digest_id}")
+        typer.echo(f"Links being kept: {served.url}/archive")
         typer.echo(f"Health of all:    {served.url}/sources")
         typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
         typer.echo("Ctrl-C ends it.")
-        stop.wait()
+        try:
+            stop.wait()
+        finally:
+            worker.stop()
