@@ -13,7 +13,7 @@ from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer, MatchBatch, Relation, StoryInput, Verdict
-from strandline.pipelines.judge import Compared, Judge, judge_pending
+from strandline.pipelines.judge import Judge, Pair, judge_pending
 from strandline.ports import Ports, Store
 from strandline.settings import FetchSettings, StorySettings
 from strandline.testing.builders import NOW, a_mention, an_article
@@ -81,7 +81,7 @@ class Town:
         self.inputs.append(one)
         return one
 
-    def pair(self, one: str = "The bridge closes", other: str = "Le pont ferme") -> Compared:
+    def pair(self, one: str = "The bridge closes", other: str = "Le pont ferme") -> Pair:
         """Two new articles that no layer is sure of."""
         return (self.article(one), self.article(other), UNSURE)
 
@@ -89,7 +89,7 @@ class Town:
         """A run's judge."""
         return Judge(self.ports, self.settings, monotonic=lambda: self.seconds)
 
-    def rule(self, *compared: Compared) -> list[tuple[Answer, bool]]:
+    def rule(self, *compared: Pair) -> list[tuple[Answer, bool]]:
         """Answers of one run, and which wait."""
         judged = self.judge().judge(compared, NOW)
         return [(one.verdict.answer, one.is_pending) for one in judged]
@@ -377,7 +377,7 @@ def test_a_title_that_gives_orders_is_asked_about_like_any_other(town: Town, tit
     )
 
 
-def pending_town(town: Town, pairs: list[Compared]) -> None:
+def pending_town(town: Town, pairs: list[Pair]) -> None:
     """Match the pairs while the model is down, and save what came of it."""
     town.server.always("down")
     verdicts = town.judge().judge(pairs, NOW)
@@ -433,7 +433,7 @@ def test_without_a_model_pending_pairs_are_left_alone(town: Town) -> None:
 
 def test_pending_pairs_come_within_the_budget(town: Town) -> None:
     """The oldest first; the rest another time."""
-    make: Callable[[int], Compared] = lambda n: town.pair(f"One {n}", f"Un {n}")  # noqa: E731
+    make: Callable[[int], Pair] = lambda n: town.pair(f"One {n}", f"Un {n}")  # noqa: E731
     pending_town(town, [make(n) for n in range(5)])
     town.with_settings(judge_calls_per_run=2)
     later = NOW + timedelta(hours=1)

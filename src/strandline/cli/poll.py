@@ -71,12 +71,14 @@ def _poll_once(
     *,
     force: bool,
 ) -> "PollReport":
+    from strandline.pipelines.judge import judge_pending
     from strandline.pipelines.poll import run_poll
     from strandline.pipelines.stories import run_match
 
     report = run_poll(ports, settings, now=now, only=only, force=force)
     if report.new:
         run_match(ports, settings.stories, now=now or ports.clock.now())
+    judge_pending(ports, settings.stories, now=now or ports.clock.now())
     return report
 
 

@@ -9,14 +9,13 @@ or out of budget, keeps its UNSURE, both articles stay, and `judge_pending` asks
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 
-from strandline.core.dedup.grouping import group, pair
+from strandline.core.dedup.grouping import group
 from strandline.core.dedup.judging import (
-    LAYER,
     PROMPT_HASH,
     Prices,
     Question,
@@ -36,14 +35,16 @@ from strandline.model.stories import (
     StoryInput,
     Verdict,
 )
-from strandline.pipelines.judge_asking import BUDGET_USED, Asking, Outcome, Refused
+from strandline.pipelines.judge_asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
+from strandline.pipelines.stories.matcher import Compared
+from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import ChatModel, Ports, StoryStore
 from strandline.settings import StorySettings
 
 log = structlog.get_logger()
 
 #: An article that is being matched, one of its candidates, and the cascade's verdict on the two.
-Compared = tuple[StoryInput, StoryInput, Verdict]
+Pair = tuple[StoryInput, StoryInput, Verdict]
 
 #: Pending pairs that are read at once.
 MOST_PENDING = 500
@@ -83,10 +84,10 @@ class Judge:
         self._monotonic = monotonic
         self._calls_left = settings.judge_calls_per_run
         self._seconds_left = settings.judge_run_s
-        self._chat = _chat_of(ports, settings)
+        self._chat = judge_of(ports, settings)
 
     def judge(
-        self, compared: Sequence[Compared], now: datetime, *, candidates: int | None = None
+        self, compared: Sequence[Pair], now: datetime, *, candidates: int | None = None
     ) -> list[StoredVerdict]:
         """One verdict a pair, in order; what was decided before stays as it is.
 
@@ -99,7 +100,7 @@ class Judge:
             StoreError: The database cannot be used.
         """
         if self._chat is None:
-            return [_stored(one, now, one[2]) for one in compared]
+            return [self._stored(one, now, one[2]) for one in compared]
         most = self._settings.judge_candidates if candidates is None else candidates
         pairs = self._open_pairs(compared, self._chat.model)
         questions = {one.question.cache_key: one.question for one in pairs.values()}
@@ -115,7 +116,7 @@ class Judge:
             for index, one in enumerate(compared)
         ]
 
-    def _open_pairs(self, compared: Sequence[Compared], model: str) -> dict[int, _Open]:
+    def _open_pairs(self, compared: Sequence[Pair], model: str) -> dict[int, _Open]:
         """The undecided, by their place. The window of matching holds no texts, so what is asked
         about is read anew: the same pair is the same question in every run.
         """
@@ -162,7 +163,7 @@ class Judge:
 
     def _verdict(
         self,
-        one: Compared,
+        one: Pair,
         asked: _Open | None,
         outcomes: Mapping[str, Outcome],
         now: datetime,
@@ -170,20 +171,24 @@ class Judge:
         is_beyond: bool,
     ) -> StoredVerdict:
         if asked is None:
-            return _stored(one, now, one[2])
+            return self._stored(one, now, one[2])
         key = asked.question.cache_key
         outcome = outcomes.get(key, BUDGET_USED)
         if isinstance(outcome, JudgeAnswer):
             verdict = verdict_of(outcome, asked.before)
-            return _stored(one, now, verdict, cost=outcome.cost, latency_s=outcome.latency_s)
+            stored = self._stored(one, now, verdict)
+            return replace(stored, cost=outcome.cost, latency_s=outcome.latency_s)
         if key not in outcomes and is_beyond:
-            return _stored(one, now, waiting_verdict(asked.before, "others are nearer"))
+            return self._stored(one, now, waiting_verdict(asked.before, "others are nearer"))
         if isinstance(outcome, Unreadable | Refused):
             model = self._chat.model if self._chat else ""
             verdict = unreadable_verdict(asked.before, model, PROMPT_HASH, outcome.reason)
-            return _stored(one, now, verdict)
+            return self._stored(one, now, verdict)
         verdict = waiting_verdict(asked.before, outcome.reason)
-        return _stored(one, now, verdict, is_pending=True)
+        return replace(self._stored(one, now, verdict), is_pending=True)
+
+    def _stored(self, one: Pair, now: datetime, verdict: Verdict) -> StoredVerdict:
+        return stored_verdict(Compared(one[0], one[1], verdict), now, self._settings.review_share)
 
 
 def judge_pending(
@@ -204,7 +209,7 @@ def judge_pending(
         StoreError: The database cannot be used.
     """
     most = min(settings.judge_calls_per_run, MOST_PENDING)
-    if _chat_of(ports, settings) is None:
+    if judge_of(ports, settings) is None:
         return 0
     waiting = ports.store.pending(limit=most)
     texts = ports.store.story_inputs(
@@ -221,35 +226,6 @@ def judge_pending(
     if decided:
         ports.store.save_match(MatchBatch(now, cascade_version="", verdicts=decided), group)
     return len(decided)
-
-
-def _chat_of(ports: Ports, settings: StorySettings) -> ChatModel | None:
-    """The model; None where none is set, or it is switched off: then nothing waits for it."""
-    budget = min(settings.judge_calls_per_day, settings.judge_calls_per_run)
-    return ports.chat if budget > 0 and LAYER not in settings.layers_off else None
-
-
-def _stored(
-    one: Compared,
-    now: datetime,
-    verdict: Verdict,
-    *,
-    is_pending: bool = False,
-    cost: float = 0.0,
-    latency_s: float = 0.0,
-) -> StoredVerdict:
-    a, b, _ = one
-    first, second = pair(a.article_uuid, b.article_uuid)
-    return StoredVerdict(
-        article_a=first,
-        article_b=second,
-        decided_at=now,
-        verdict=verdict,
-        language=a.language if a.language and a.language == b.language else "xx",
-        is_pending=is_pending,
-        cost=cost,
-        latency_s=latency_s,
-    )
 
 
 def _say(chat: ChatModel, outcomes: Mapping[str, Outcome], seconds: float) -> None:

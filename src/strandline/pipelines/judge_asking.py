@@ -12,6 +12,7 @@ from datetime import datetime
 from threading import Lock
 
 from strandline.core.dedup.judging import (
+    LAYER,
     Prices,
     Question,
     Reading,
@@ -21,7 +22,8 @@ from strandline.core.dedup.judging import (
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.errors import ModelError, QuestionRefused
 from strandline.model.stories import ChatAnswer, JudgeAnswer
-from strandline.ports import ChatModel, StoryStore
+from strandline.ports import ChatModel, Ports, StoryStore
+from strandline.settings import StorySettings
 
 #: Questions under way at once.
 THREADS = 4
@@ -44,6 +46,13 @@ class Refused:
 
 
 Outcome = JudgeAnswer | Unreadable | Refused | Waiting
+
+
+def judge_of(ports: Ports, settings: StorySettings) -> ChatModel | None:
+    """The model; None where none is set, or it is switched off: then nothing waits for it."""
+    budget = min(settings.judge_calls_per_day, settings.judge_calls_per_run)
+    return ports.chat if budget > 0 and LAYER not in settings.layers_off else None
+
 
 BUDGET_USED = Waiting("the budget for questions is used up")
 OUT_OF_TIME = Waiting("the time for questions is used up")

@@ -27,6 +27,7 @@ from strandline.model.stories import (
     StoryInput,
     Verdict,
 )
+from strandline.pipelines.judge_asking import judge_of
 from strandline.pipelines.stories.matcher import Compared, Findings, Matcher
 from strandline.ports import Ports
 from strandline.settings import StorySettings
@@ -131,7 +132,8 @@ class _Run:
 
     def _verdicts(self, found: Findings, now: datetime) -> list[StoredVerdict]:
         kept = worth_keeping(found.compared)
-        most = self._settings.judge_candidates if self._ports.chat is not None else 0
+        is_judged = judge_of(self._ports, self._settings) is not None
+        most = self._settings.judge_candidates if is_judged else 0
         asked = {id(one) for one in to_be_judged(kept, most)}
         share = self._settings.review_share
         return [
