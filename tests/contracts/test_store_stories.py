@@ -254,7 +254,7 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
         [
             a_verdict(a, c, score=0.75),
             a_verdict(a, d, Answer.DIFFERENT),
-            a_verdict(a, e, Answer.UNSURE),
+            a_verdict(a, e, Answer.UNSURE, score=0.25),
             a_verdict(b, c, relation=Relation.UPDATE),
         ],
     )
@@ -264,9 +264,31 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
     ids = [article.article_uuid for article in articles]
     assert graph.nodes == tuple(StoryNode(uuid, a.published_utc_iso, 0.75) for uuid in ids)
     assert dict(graph.links) == {(ids[2], ids[3]): 0.5, (ids[0], ids[2]): 0.75}
+    assert dict(graph.leanings) == {(ids[0], ids[4]): 0.25}
     assert graph.partings == {(ids[0], ids[3]), (ids[1], ids[2])}
     assert graph.bound == {(ids[3], ids[4])}
     assert graph.parted == {(ids[0], ids[4])}
+
+
+def test_what_is_undecided_is_followed_once(store: Store) -> None:
+    """To whole stories that lean to the articles at hand, and no further: else every match would
+    lead through the whole ledger.
+    """
+    a, b, c, d, e, f = articles = entered(store, 6)
+    verdicts = [a_verdict(b, c), a_verdict(c, d, Answer.UNSURE), a_verdict(d, e)]
+    verdicts += [a_verdict(e, f, Answer.UNSURE)]
+    store.save_match(a_match(articles[1:], verdicts), components)
+    recorder = Recorder()
+    store.save_match(a_match([a], [a_verdict(a, b, Answer.UNSURE, score=0.5)]), recorder)
+    (graph,) = recorder.graphs
+    ids = [article.article_uuid for article in articles]
+    assert [node.article_uuid for node in graph.nodes] == ids[:3]
+    assert dict(graph.leanings) == {(ids[0], ids[1]): 0.5}
+    recorder = Recorder()
+    store.save_match(a_match([], [a_verdict(a, b, Answer.UNSURE, is_pending=True)]), recorder)
+    (graph,) = recorder.graphs
+    assert [node.article_uuid for node in graph.nodes] == ids[:5]
+    assert graph.leanings.keys() == {(ids[0], ids[1]), (ids[2], ids[3])}
 
 
 def test_members_of_a_present_story_are_grouped_again(store: Store) -> None:

@@ -48,6 +48,7 @@ def article_row(article: Article) -> Row:
         utc_text_optional(article.last_archived_at),
         "",
         None,
+        None,
     )
 
 

@@ -13,20 +13,20 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
-from strandline.model.stories import Decision, Relation, StoryGraph, StoryNode
+from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
 
 Pair = tuple[str, str]
 
 #: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
 
-_SAME = """
-    SELECT article_a, article_b, relation, score, verdict_id FROM verdicts
-    WHERE is_current AND answer = 'SAME' AND {end} {{among}}
+_BONDS = """
+    SELECT article_a, article_b, answer, relation, score, verdict_id FROM verdicts
+    WHERE is_current AND answer <> 'DIFFERENT' AND {end} {{among}}
 """
 _RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
 _CURRENT = """
-    SELECT article_a, article_b, answer, relation FROM verdicts
+    SELECT article_a, article_b, answer FROM verdicts
     WHERE is_current AND article_a {among}
 """
 _MAINS = "SELECT article_uuid, canonical_article_id FROM articles WHERE article_uuid {among}"
@@ -57,6 +57,7 @@ class _Walk:
 
     mains: dict[str, str] = field(default_factory=dict)
     links: dict[Pair, float] = field(default_factory=dict)
+    leanings: dict[Pair, float] = field(default_factory=dict)
     updates: set[Pair] = field(default_factory=set)
     verdict_ids: dict[Pair, int] = field(default_factory=dict)
     rulings: dict[Pair, Decision] = field(default_factory=dict)
@@ -73,24 +74,39 @@ def lock_stories(connection: Connection) -> None:
 
 def gather(connection: Connection, article_uuids: Iterable[str]) -> Gathered:
     """All that is connected with some articles by SAME verdicts in force, by SAME rulings, or by
-    their present stories, and what parts any two of it.
+    their present stories; as much of all that leans to any of it; and what parts any two.
+
+    Leanings are followed once, from the articles at hand: from article to article they would lead
+    through the whole ledger. Every story is there as a whole, or not at all.
     """
     walk = _Walk()
-    frontier = set(article_uuids)
-    while frontier:
-        near = _step(connection, walk, sorted(frontier))
-        frontier = near - walk.mains.keys()
-    parted = {pair for pair, decision in walk.rulings.items() if _parts(decision)}
-    bound = {pair for pair, decision in walk.rulings.items() if decision is Decision.SAME}
+    _follow(connection, walk, article_uuids)
+    _follow(connection, walk, [uuid for pair in walk.leanings for uuid in pair])
+    return Gathered(_graph(connection, walk), walk.mains, walk.verdict_ids)
+
+
+def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
     inside = walk.mains.keys()
-    graph = StoryGraph(
+    rulings = {pair: said for pair, said in walk.rulings.items() if inside >= {*pair}}
+    return StoryGraph(
         nodes=tuple(_nodes(connection, walk.mains)),
         links=dict(sorted(walk.links.items())),
-        partings=frozenset(walk.updates | _partings(connection, walk)),
-        bound=frozenset(pair for pair in bound if inside >= {*pair}),
-        parted=frozenset(pair for pair in parted if inside >= {*pair}),
+        partings=frozenset(pair for pair in walk.updates if inside >= {*pair})
+        | _partings(connection, walk),
+        bound=frozenset(pair for pair, said in rulings.items() if said is Decision.SAME),
+        parted=frozenset(pair for pair, said in rulings.items() if _parts(said)),
+        leanings={pair: one for pair, one in sorted(walk.leanings.items()) if inside >= {*pair}},
     )
-    return Gathered(graph, walk.mains, walk.verdict_ids)
+
+
+def _follow(connection: Connection, walk: _Walk, article_uuids: Iterable[str]) -> None:
+    """Walk until nothing new is bound to what was found."""
+    frontier = set(article_uuids) - walk.mains.keys()
+    seen = set(frontier)
+    while frontier:
+        near = _step(connection, walk, sorted(frontier))
+        frontier = near - walk.mains.keys() - seen
+        seen |= frontier
 
 
 def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
@@ -99,15 +115,8 @@ def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
     walk.mains |= there
     near = set(there.values())
     for end in _ENDS:
-        for one, other, relation, score, verdict_id in select_among(
-            connection, _SAME.format(end=end), there
-        ):
-            if relation == Relation.UPDATE.value:
-                walk.updates.add((one, other))
-                continue
-            walk.links[one, other] = score
-            walk.verdict_ids[one, other] = verdict_id
-            near |= {one, other}
+        for row in select_among(connection, _BONDS.format(end=end), there):
+            near |= _note(walk, *row)
         for one, other, decision in select_among(connection, _RULED.format(end=end), there):
             walk.rulings[one, other] = Decision(decision)
             if decision == Decision.SAME.value:
@@ -116,16 +125,31 @@ def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
     return near
 
 
+def _note(
+    walk: _Walk, one: str, other: str, answer: str, relation: str, score: float, verdict_id: int
+) -> set[str]:
+    """Note a verdict; the articles that it binds."""
+    if answer == Answer.UNSURE.value:
+        walk.leanings[one, other] = score
+        return set()
+    if relation == Relation.UPDATE.value:
+        walk.updates.add((one, other))
+        return set()
+    walk.links[one, other] = score
+    walk.verdict_ids[one, other] = verdict_id
+    return {one, other}
+
+
 def _partings(connection: Connection, walk: _Walk) -> set[Pair]:
-    """What the verdicts call DIFFERENT, or later news: only articles that something binds ask."""
-    joined = {uuid for pair in walk.links for uuid in pair}
+    """What the verdicts call DIFFERENT: only articles that something binds ask."""
+    joined = {uuid for pair in (*walk.links, *walk.leanings) for uuid in pair}
     joined |= {uuid for pair in walk.rulings for uuid in pair}
     joined |= {uuid for pair in walk.mains.items() if pair[0] != pair[1] for uuid in pair}
     joined &= walk.mains.keys()
     return {
         (one, other)
-        for one, other, answer, relation in select_among(connection, _CURRENT, sorted(joined))
-        if other in joined and (answer == "DIFFERENT" or relation == Relation.UPDATE.value)
+        for one, other, answer in select_among(connection, _CURRENT, sorted(joined))
+        if other in joined and answer == Answer.DIFFERENT.value
     }
 
 

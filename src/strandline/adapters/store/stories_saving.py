@@ -43,7 +43,9 @@ def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> l
     new = add_verdicts(connection, [item for item in wanted if there.issuperset(item[0])])
     _save_vectors(connection, batch.vectors, done)
     _mark(connection, fresh, batch)
-    return group_anew(connection, fresh.union(*new), regroup)
+    # The other end of a pair is met on the way, where the pair binds or bound anything.
+    known = {uuid for pair in new if fresh.isdisjoint(pair) for uuid in pair}
+    return group_anew(connection, fresh | known, regroup)
 
 
 def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:

@@ -62,10 +62,10 @@ sa.Index(
     sqlite_where=sa.text("is_current"),
     postgresql_where=sa.text("is_current"),
 )
-#: What binds two articles, from either end.
-_SAME = "is_current AND answer = 'SAME'"
-partial_index("ix_verdicts_same_a", _SAME, verdicts.c.article_a, verdicts.c.article_b)
-partial_index("ix_verdicts_same_b", _SAME, verdicts.c.article_b, verdicts.c.article_a)
+#: What binds two articles, or may, from either end.
+_BONDS = "is_current AND answer <> 'DIFFERENT'"
+partial_index("ix_verdicts_bonds_a", _BONDS, verdicts.c.article_a, verdicts.c.article_b)
+partial_index("ix_verdicts_bonds_b", _BONDS, verdicts.c.article_b, verdicts.c.article_a)
 #: Later news of the same story, from either end.
 _UPDATE = "is_current AND relation = 'update'"
 partial_index("ix_verdicts_update_a", _UPDATE, verdicts.c.article_a)

@@ -20,7 +20,7 @@ _ARTICLES = schema.articles
 
 _JUDGED = (
     "SELECT article_a, article_b FROM verdicts "
-    "WHERE is_current AND relation = 'update' AND {end} {{among}}"
+    "WHERE is_current AND relation = 'update' AND answer <> 'UNSURE' AND {end} {{among}}"
 )
 _RULED = (
     "SELECT article_a, article_b FROM rulings "
