@@ -11,7 +11,7 @@ import typer
 from strandline.core.dedup.reading import ReadPair, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Verdict
-from strandline.ops.compare import Comparer
+from strandline.ops.compare import Comparer, make_comparer
 
 app = typer.Typer(add_completion=False)
 
@@ -54,25 +54,12 @@ def compare(
 
 
 def _comparer(off: list[str], *, with_vectors: bool) -> Comparer:
-    from datetime import timedelta
-
-    from strandline.core.dedup.cascade import CASCADE
     from strandline.settings import load_settings
     from strandline.wiring import open_local_embedders
 
-    names = [layer.name for layer in CASCADE]
-    if unknown := [name for name in off if name not in names]:
-        raise UsageError(
-            f"There is no layer {unknown[0]!r}.",
-            subject=unknown[0],
-            advice=f"One of: {', '.join(names)}.",
-        )
     settings = load_settings()
-    return Comparer(
-        open_local_embedders(settings) if with_vectors else (),
-        frozenset(off) | frozenset(settings.stories.layers_off),
-        timedelta(hours=settings.stories.window_hours),
-    )
+    embedders = open_local_embedders(settings) if with_vectors else ()
+    return make_comparer(settings.stories, embedders, off)
 
 
 def _answer(lines: list[str], comparer: Comparer, *, explain: bool) -> bool:

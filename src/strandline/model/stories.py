@@ -172,7 +172,7 @@ class StoryGraph:
         partings: Pairs that they call DIFFERENT.
         bound: Pairs that a person ruled the same.
         parted: Pairs that a person ruled different, or an update.
-        leanings: Pairs that they leave UNSURE → score.
+        leanings: Pairs that they leave UNSURE but that lean to SAME → score.
     """
 
     nodes: tuple[StoryNode, ...]

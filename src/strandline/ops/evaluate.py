@@ -14,8 +14,9 @@ from strandline.core.dedup.evaluation import (
 )
 from strandline.core.dedup.reading import ReadPair, read_pair
 from strandline.model.errors import ParseError, UsageError
-from strandline.model.stories import Answer, Verdict
+from strandline.model.stories import Answer, Decision, StoryInput, Verdict
 from strandline.ops.compare import Comparer
+from strandline.ports import StoryStore
 
 #: Questions about one article at most, as in matching (`JUDGE_CANDIDATES`).
 _QUESTIONS = 3
@@ -104,6 +105,27 @@ def read_file(path: str) -> PairFile:
     return PairFile(Path(path).name, labelled, hashlib.sha256(body).hexdigest())
 
 
+def ruled_pairs(store: StoryStore) -> PairFile:
+    """What people ruled, as labelled pairs; an update is another story, which is shown again."""
+    rulings = store.rulings()
+    inputs = store.story_inputs(
+        sorted({id_ for r in rulings for id_ in (r.article_a, r.article_b)})
+    )
+    pairs = tuple(
+        ReadPair(
+            f"{ruling.article_a} {ruling.article_b}",
+            inputs[ruling.article_a],
+            inputs[ruling.article_b],
+            ruling.decision is Decision.SAME,
+            _language_of(inputs[ruling.article_a], inputs[ruling.article_b]),
+        )
+        for ruling in rulings
+        if ruling.article_a in inputs and ruling.article_b in inputs
+    )
+    words = [f"{pair.pair_id} {pair.label}" for pair in pairs]
+    return PairFile("rulings", pairs, hashlib.sha256("\n".join(words).encode()).hexdigest())
+
+
 def judge(
     files: Sequence[PairFile], comparer: Comparer, advance: Callable[[int], None] = lambda _: None
 ) -> list[Judged]:
@@ -158,14 +180,23 @@ def _confusion(judged: Iterable[Judged]) -> Confusion:
 def _asked(judged: Sequence[Judged]) -> float:
     """As if the pairs were what came in: each article asks about its surest few."""
     articles = {_article(side) for j in judged for side in (j.pair.a, j.pair.b)}
-    unsure = [j for j in judged if j.verdict.answer is Answer.UNSURE]
+    unsure = [j for j in judged if is_asked(j.verdict)]
     unsure.sort(key=lambda j: -j.verdict.score)
     pairs = [(_article(j.pair.a), _article(j.pair.b)) for j in unsure]
     return asked_per_thousand(pairs, len(articles), _QUESTIONS)
 
 
-def _article(side: object) -> str:
-    return repr(side)
+def is_asked(verdict: Verdict) -> bool:
+    """True where a language model is worth its price."""
+    return verdict.answer is Answer.UNSURE and verdict.score >= verdict.thresholds.get("ask", 0.0)
+
+
+def _article(side: StoryInput) -> str:
+    return side.article_uuid or repr(side)
+
+
+def _language_of(a: StoryInput, b: StoryInput) -> str:
+    return (a.language or "") if a.language == b.language else "xx"
 
 
 def _is_wrong(judged: Judged) -> bool:

@@ -21,15 +21,22 @@ def cosines(
     Raises:
         ModelError: An endpoint is down or answers nonsense.
     """
-    texts = list(dict.fromkeys(embedded_text(side) for pair in pairs for side in pair))
+    sides = [side for pair in pairs for side in pair]
     found: list[dict[str, float]] = [{} for _ in pairs]
     for embedder in embedders:
-        vectors = dict(zip(texts, _embed(texts, embedder), strict=True))
+        vectors = embed_all(sides, embedder)
         for scores, (a, b) in zip(found, pairs, strict=True):
             scores[embedder.model] = cosine(vectors[embedded_text(a)], vectors[embedded_text(b)])
     return list(found)
 
 
-def _embed(texts: Sequence[str], embedder: Embedder) -> list[Vector]:
-    batches = (texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH))
-    return [vector for batch in batches for vector in embedder.embed(batch)]
+def embed_all(tellings: Sequence[Telling], embedder: Embedder) -> dict[str, Vector]:
+    """Text → vector of everything that is told, each text once.
+
+    Raises:
+        ModelError: An endpoint is down or answers nonsense.
+    """
+    texts = list(dict.fromkeys(map(embedded_text, tellings)))
+    batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
+    vectors = (vector for batch in batches for vector in embedder.embed(batch))
+    return dict(zip(texts, vectors, strict=True))

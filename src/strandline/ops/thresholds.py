@@ -14,9 +14,9 @@ from strandline.core.dedup.score import CROSS, OTHER, Bounds
 from strandline.core.dedup.thin import why_thin
 
 #: Share of SAME that may be false, and of positives that may fall below the lower threshold.
-FALSE_SAME, LOST = 0.02, 0.015
+FALSE_SAME, LOST = 0.02, 0.02
 #: No pair is SAME below the first, and none DIFFERENT above the last.
-LEAST_SAME, MOST_SAME, MOST_DIFFERENT = 0.85, 0.99, 0.1
+LEAST_SAME, MOST_SAME, MOST_DIFFERENT = 0.9, 0.99, 0.2
 #: Fewer SAME above a threshold than this show nothing.
 _LEAST_SHOWN = 10
 _STEP = 0.005
@@ -76,7 +76,7 @@ def _upper(own: Sequence[Held]) -> float:
 def _lower(own: Sequence[Held]) -> float:
     """The highest threshold below which only a small share of the positives lies."""
     positives = sorted(h.score for h in own if h.label)
-    allowed = int(LOST * len(positives))
+    allowed = round(LOST * len(positives))
     return round(min(MOST_DIFFERENT, 0.9 * positives[allowed]), 4) if positives else 0.0
 
 

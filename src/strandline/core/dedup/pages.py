@@ -13,25 +13,24 @@ from strandline.core.similarity.shingles import jaccard
 #: Titles of one page may be rewritten, but share this much (Jaccard over shingles).
 LEAST_SHARED = 0.3
 
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 #: Campaign parameters by the sites that invented them (New York Times, Guardian, Daily Mail, BBC,
 #: MSN, LinkedIn, CNET, Bloomberg, WeChat, …); elsewhere they hardly name a page.
-# fmt: off
-_CAMPAIGN = frozenset(
-    (
-        "_lrsc", "amp_js_v", "assettype", "chksm", "cmp", "cmpid", "emc", "ex_cid", "ftag", "icid", "icmp",
-        "intcmp", "ito", "linkid", "mbid", "ncid", "ocid", "origref", "partner", "pgtype", "ref_url", "refsrc",
-        "share_from", "share_id", "share_source", "share_token", "sharefrom", "sharetoken",
-        "sharetype", "smid", "smtyp", "sref", "taid", "trk", "usqp",
-    )
+_CAMPAIGN = _names(
+    "_lrsc amp_js_v assettype chksm cmp cmpid emc ex_cid ftag icid icmp intcmp ito linkid"
+    " mbid ncid ocid origref partner pgtype ref_url refsrc share_from share_id"
+    " share_source share_token sharefrom sharetoken sharetype smid smtyp sref taid trk"
+    " usqp"
 )
 #: Names that may stand for anything; they are campaigns where the path already names the page.
-_CAMPAIGN_AFTER_SLUG = frozenset(
-    (
-        "campaign", "channel", "cid", "feature", "from", "medium", "mod", "module", "origin", "pk", "ref", "rss",
-        "s", "sh", "share", "soc", "source", "sourceid", "spm", "src", "tag", "trackid", "via",
-    )
+_CAMPAIGN_AFTER_SLUG = _names(
+    "campaign channel cid feature from medium mod module origin pk ref rss s sh share soc"
+    " source sourceid spm src tag trackid via"
 )
-# fmt: on
 _AMP_VALUES = frozenset(("", "1", "true", "yes"))
 _SLUG = re.compile(r"[^/]*[^/-]-[^/-]+-[^/-]+[^/]*|[^/]*\d{6,}[^/]*")
 _FORM_HOST = re.compile(r"^(?:m|mobile|amp|wap|touch)\.(?=[^/.]+\.[^/]+)")

@@ -27,10 +27,12 @@ class Bounds:
     Attributes:
         same: From here on, one story.
         different: Below, two.
+        ask: Between the two, a language model is worth its price from here on.
     """
 
     same: float
     different: float
+    ask: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ def write_calibration(calibration: Calibration) -> str:
 
 def _read_model(row: Mapping[str, Any]) -> Model:
     bounds = {
-        language: Bounds(both["same"], both["different"])
-        for language, both in row["thresholds"].items()
+        language: Bounds(found["same"], found["different"], found["ask"])
+        for language, found in row["thresholds"].items()
     }
     return Model(tuple(row["vectors"]), row["weights"], bounds, row["cross_validated"])
 
@@ -126,8 +128,8 @@ def _write_model(model: Model) -> dict[str, Any]:
     return {
         "vectors": list(model.vectors),
         "thresholds": {
-            language: {"same": both.same, "different": both.different}
-            for language, both in model.bounds.items()
+            language: {"same": found.same, "different": found.different, "ask": found.ask}
+            for language, found in model.bounds.items()
         },
         "cross_validated": {language: dict(row) for language, row in model.figures.items()},
         "weights": {language: dict(row) for language, row in model.weights.items()},

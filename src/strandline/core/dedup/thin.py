@@ -4,9 +4,12 @@ from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.shingles import jaccard
 
-#: Shingles below which a title names no event: three short words, five Chinese characters.
+#: Shingles of words below which a title names no event: three short words, five Chinese
+#: characters. Words of up to three letters are mostly grammar, and do not count.
 MIN_GRAMS = 14
 MIN_PAIRS = 6
+_SHORT_WORD = 3
+_PAIR = 2
 #: Jaccard of the leads from which they speak for a thin title.
 LEADS_AGREE = 0.5
 
@@ -27,5 +30,10 @@ def why_thin(pair: Pair) -> str:
 
 def _room(telling: Telling) -> float:
     """1 for a title that is just long enough."""
-    pairs = sum(not gram.isascii() and len(gram) <= 2 for gram in telling.grams)
-    return pairs / MIN_PAIRS + (len(telling.grams) - pairs) / MIN_GRAMS
+    pairs = sum(not gram.isascii() and len(gram) <= _PAIR for gram in telling.grams)
+    long = sum(len(word) for word in telling.title.words if _counts(word))
+    return pairs / MIN_PAIRS + long / MIN_GRAMS
+
+
+def _counts(word: str) -> bool:
+    return word.isascii() and len(word) > _SHORT_WORD

@@ -1,0 +1,171 @@
+"""`strandline evaluate`: scores labelled pairs, fits thresholds, groups a stream."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from strandline.cli.output import BarProgress, safe
+from strandline.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from strandline.ops.evaluate import PairFile
+    from strandline.ports import Embedder
+    from strandline.settings import Settings
+
+app = typer.Typer(add_completion=False)
+
+_BAR = "judge pairs"
+
+
+@app.command()
+def evaluate(
+    pairs: Annotated[
+        list[str] | None, typer.Argument(metavar="[PAIRS]...", help="Labelled pairs, JSON lines.")
+    ] = None,
+    rulings: Annotated[bool, typer.Option("--rulings", help="People's rulings, too.")] = False,  # noqa: FBT002 - typer's way
+    stream: Annotated[
+        str, typer.Option(metavar="FILE", help="Group a labelled stream of articles instead.")
+    ] = "",
+    fit: Annotated[
+        str, typer.Option(metavar="OUT", help="Fit the score on the pairs; write it to OUT.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="Name of the data, for --fit.")] = "",
+    off: Annotated[
+        list[str] | None, typer.Option("--off", metavar="LAYER", help="A layer not to ask.")
+    ] = None,
+    no_vectors: Annotated[  # noqa: FBT002
+        bool, typer.Option("--no-vectors", help="Without embedding models.")
+    ] = False,
+    wrong: Annotated[bool, typer.Option("--wrong", help="List what was ruled wrong.")] = False,  # noqa: FBT002
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
+) -> None:
+    """Score the cascade on labelled pairs.
+
+    Each line of PAIRS is {"id", "label": 1 or 0, "a": {…}, "b": {…}}, as for `strandline compare`;
+    1 means that a reader who has one does not want the other. Shown are precision and recall of
+    SAME by file, language and layer, what stays undecided, the best F1 of the score, questions to
+    a language model for 1,000 articles, and the thresholds in force with the data they rest on.
+
+    Example: strandline evaluate en.jsonl fr.jsonl
+    """
+    from strandline.settings import load_settings
+    from strandline.wiring import open_local_embedders
+
+    settings = load_settings()
+    embedders = () if no_vectors else open_local_embedders(settings)
+    if stream:
+        _group_stream(stream, settings, embedders, off or [], as_json=as_json)
+        return
+    files = _files(pairs or [], rulings=rulings)
+    if fit:
+        _fit(files, embedders, fit, name)
+        return
+    _score(files, settings, embedders, off or [], as_json=as_json, wrong=wrong)
+
+
+def _files(paths: list[str], *, rulings: bool) -> "list[PairFile]":
+    from strandline.ops.evaluate import read_file, ruled_pairs
+
+    files = [read_file(path) for path in paths]
+    if rulings:
+        from strandline.cli.registry import open_registry
+
+        with open_registry() as (store, _):
+            files.append(ruled_pairs(store))
+    if not files:
+        raise UsageError("Nothing to score.", advice="Name a file of pairs, or --rulings.")
+    return files
+
+
+def _score(
+    files: "Sequence[PairFile]",
+    settings: "Settings",
+    embedders: "Sequence[Embedder]",
+    off: list[str],
+    *,
+    as_json: bool,
+    wrong: bool,
+) -> None:
+    from strandline.cli.evaluation_tables import as_row, show
+    from strandline.core.dedup.score import calibration
+    from strandline.ops.compare import make_comparer
+    from strandline.ops.evaluate import evaluate as count
+    from strandline.ops.evaluate import judge
+
+    progress = BarProgress()
+    progress.start(_BAR, sum(len(file.pairs) for file in files))
+    comparer = make_comparer(settings.stories, embedders, off)
+    judged = judge(files, comparer, lambda done: progress.advance(_BAR, done))
+    progress.finish(_BAR)
+    found = count(judged)
+    model = calibration().model_for([embedder.model for embedder in embedders])
+    if as_json:
+        _print(as_row(found, model, calibration()))
+    else:
+        show(found, model, calibration())
+    if wrong:
+        for one in found.wrong:
+            typer.echo(
+                f"{safe(str(one.pair.pair_id))} {one.verdict.answer}: {safe(one.verdict.reason)}"
+                f" | {safe(one.pair.a.title)} | {safe(one.pair.b.title)}"
+            )
+
+
+def _fit(files: "Sequence[PairFile]", embedders: "Sequence[Embedder]", out: str, name: str) -> None:
+    from strandline.cli.evaluation_tables import show_fit
+    from strandline.core.dedup.score import write_calibration
+    from strandline.ops.calibrate import calibrate
+
+    fitted = calibrate(
+        files,
+        embedders,
+        name=name or ", ".join(file.name for file in files),
+        advance=lambda what: print(what, file=sys.stderr),
+    )
+    try:
+        Path(out).write_text(write_calibration(fitted), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.", subject=out) from error
+    show_fit(fitted)
+
+
+def _group_stream(
+    path: str,
+    settings: "Settings",
+    embedders: "Sequence[Embedder]",
+    off: list[str],
+    *,
+    as_json: bool,
+) -> None:
+    from strandline.ops.compare import make_comparer
+    from strandline.ops.evaluate_stream import group_stream, read_stream
+
+    progress = BarProgress()
+    articles = read_stream(path)
+    progress.start("group", len(articles))
+    comparer = make_comparer(settings.stories, embedders, off)
+    found = group_stream(articles, comparer, advance=lambda: progress.advance("group"))
+    progress.finish("group")
+    row = {
+        "articles": found.articles,
+        "stories": found.stories,
+        "pairs": found.pairs,
+        "bcubed_precision": round(found.bcubed.precision, 4),
+        "bcubed_recall": round(found.bcubed.recall, 4),
+        "bcubed_f1": round(found.bcubed.f1, 4),
+        "asked_per_1000": round(found.asked, 1),
+    }
+    if as_json:
+        _print(row)
+        return
+    for title, value in row.items():
+        typer.echo(f"{title.replace('_', ' '):20} {value}")
+
+
+def _print(row: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(row, ensure_ascii=True) + "\n")

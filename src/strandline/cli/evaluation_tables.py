@@ -1,0 +1,147 @@
+"""The figures of `strandline evaluate` as tables, and as JSON."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from strandline.core.dedup.evaluation import Confusion
+from strandline.core.dedup.score import Calibration, Model
+from strandline.model.stories import Answer
+from strandline.ops.evaluate import Evaluation, Slice
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_COLUMNS = (
+    *("pairs", "same", "false", "precision", "recall", "F1", "unsure", "lost", "kept"),
+    *("best F1", "asked"),
+)
+
+
+def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
+    """Tables by file, by language and by layer, then the thresholds in force."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(_slices("file", (*found.files, found.total)))
+    console.print(_slices("language", found.languages))
+    console.print(_layers(found))
+    console.print(_thresholds(model))
+    console.print(_about(model, calibration), markup=False)
+    console.print(
+        "false: SAME but two stories · lost: one story but DIFFERENT · kept: share of one story"
+        " that is SAME or UNSURE · best F1: of the score at its best threshold · asked: questions"
+        " to a language model for 1,000 articles",
+        style="dim",
+    )
+
+
+def show_fit(calibration: Calibration) -> None:
+    """What cross-validation says of a fitted score."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for model in calibration.models:
+        console.print(_thresholds(model))
+        table = _table("cross-validated", *next(iter(model.figures.values())))
+        for language, row in model.figures.items():
+            table.add_row(language, *(f"{value:g}" for value in row.values()))
+        console.print(table)
+        console.print(_about(model, calibration), markup=False)
+
+
+def as_row(found: Evaluation, model: Model, calibration: Calibration) -> dict[str, Any]:
+    """The same for a machine."""
+    return {
+        "total": _as_row(found.total),
+        "files": {part.name: _as_row(part) for part in found.files},
+        "languages": {part.name: _as_row(part) for part in found.languages},
+        "layers": {
+            f"{layer or 'none'} {language}": _counts(counts)
+            for (layer, language), counts in found.layers.items()
+        },
+        "thresholds": {
+            language: {"same": b.same, "different": b.different, "ask": b.ask}
+            for language, b in model.bounds.items()
+        },
+        "models": list(model.vectors),
+        "calibration": {"name": calibration.name, "checksum": calibration.checksum},
+    }
+
+
+def _as_row(part: Slice) -> dict[str, Any]:
+    same = part.confusion.same
+    return _counts(part.confusion) | {
+        "precision": round(same.precision, 4),
+        "recall": round(same.recall, 4),
+        "f1": round(same.f1, 4),
+        "kept": round(part.confusion.kept, 4),
+        "best_f1": round(part.score_stage.f1, 4),
+        "best_f1_at": round(part.score_stage.threshold, 4),
+        "asked_per_1000": round(part.asked, 1),
+    }
+
+
+def _counts(counts: Confusion) -> dict[str, int]:
+    return {
+        f"{'positive' if label else 'negative'}_{answer.value.lower()}": counts.of(label, answer)
+        for label in (True, False)
+        for answer in Answer
+    }
+
+
+def _slices(what: str, parts: Iterable[Slice]) -> "Table":
+    table = _table(what, *_COLUMNS)
+    for part in parts:
+        counts, same = part.confusion, part.confusion.same
+        table.add_row(
+            part.name,
+            str(counts.of(True) + counts.of(False)),
+            str(counts.of(True, Answer.SAME)),
+            str(counts.of(False, Answer.SAME)),
+            *(f"{value:.3f}" for value in (same.precision, same.recall, same.f1)),
+            str(counts.of(True, Answer.UNSURE) + counts.of(False, Answer.UNSURE)),
+            str(counts.of(True, Answer.DIFFERENT)),
+            f"{counts.kept:.3f}",
+            f"{part.score_stage.f1:.3f}",
+            f"{part.asked:.0f}",
+        )
+    return table
+
+
+def _layers(found: Evaluation) -> "Table":
+    table = _table("layer", "language", "same", "false", "unsure", "different", "lost")
+    for (layer, language), counts in found.layers.items():
+        table.add_row(
+            layer or "none",
+            language,
+            str(counts.of(True, Answer.SAME)),
+            str(counts.of(False, Answer.SAME)),
+            str(counts.of(True, Answer.UNSURE) + counts.of(False, Answer.UNSURE)),
+            str(counts.of(False, Answer.DIFFERENT)),
+            str(counts.of(True, Answer.DIFFERENT)),
+        )
+    return table
+
+
+def _thresholds(model: Model) -> "Table":
+    table = _table("thresholds", "same from", "different below", "ask from")
+    for language, bounds in model.bounds.items():
+        table.add_row(
+            language, f"{bounds.same:.3f}", f"{bounds.different:.3f}", f"{bounds.ask:.3f}"
+        )
+    return table
+
+
+def _about(model: Model, calibration: Calibration) -> str:
+    reads = ", ".join(model.vectors) or "titles alone"
+    pairs = sum(calibration.files.values())
+    return f"{reads}; fitted on {calibration.name} ({pairs} pairs, {calibration.checksum[:12]})"
+
+
+def _table(*columns: str) -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 else "right", overflow="fold")
+    return table

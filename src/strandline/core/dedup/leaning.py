@@ -1,0 +1,26 @@
+"""Which undecided pairs lean to one story: alone they bind nothing, together they count.
+
+Doubts about the form of a telling (a question, a recap, a review) leave the event alone; doubts
+about the event (another place, another figure) do not lean.
+"""
+
+from strandline.model.stories import Answer, Verdict
+
+#: Score from which an undecided pair leans.
+LEANS_FROM = 0.3
+#: Evidence about the form in which something is told, not about what happened.
+FORMS = frozenset(
+    (
+        *("question", "recap", "review", "explainer", "preview", "interview", "howto", "poll"),
+        *("list", "stages", "memory", "podcast"),
+    )
+)
+
+
+def leans(verdict: Verdict) -> bool:
+    """True where a verdict is undecided but for how the story is told."""
+    return (
+        verdict.answer is Answer.UNSURE
+        and verdict.score >= LEANS_FROM
+        and FORMS.issuperset(verdict.vetoes)
+    )

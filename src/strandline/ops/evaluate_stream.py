@@ -1,0 +1,208 @@
+"""Groups a labelled stream of articles into stories in memory, day by day, and scores the stories.
+
+    read ─▶ candidates ─▶ cascade ─▶ group ─▶ BCubed
+
+Candidates are found as in matching: the nearest by title and by vector among those that came
+before. Within a day articles come in an order that says nothing.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from strandline.core.dedup.evaluation import Rates, asked_per_thousand, bcubed
+from strandline.core.dedup.grouping import group, pair
+from strandline.core.dedup.leaning import leans
+from strandline.core.dedup.reading import read_article, told
+from strandline.core.dedup.telling import Telling, embedded_text
+from strandline.core.similarity.cosine import cosine
+from strandline.model.errors import ParseError, UsageError
+from strandline.model.stories import Answer, StoryGraph, StoryNode, Vector, Verdict
+from strandline.ops.compare import Comparer
+from strandline.ops.evaluate import is_asked
+from strandline.ops.pair_vectors import embed_all
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: Nearest articles of each kind that are compared with a new one.
+_CANDIDATES = 20
+_QUESTIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StreamArticle:
+    """An article and the story that it truly belongs to."""
+
+    telling: Telling
+    cluster: str
+
+    @property
+    def uuid(self) -> str:
+        """Its id in the file."""
+        return self.telling.input.article_uuid
+
+
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """How a stream was grouped.
+
+    Attributes:
+        stories: How many groups there are, those of one article included.
+        pairs: How many pairs were compared.
+        asked: Questions to a language model for 1,000 articles.
+    """
+
+    articles: int
+    stories: int
+    pairs: int
+    bcubed: Rates
+    asked: float
+
+
+def read_stream(path: str) -> list[StreamArticle]:
+    """Articles with their `id` and `cluster`, one JSON object a line, day by day.
+
+    Raises:
+        UsageError: The file cannot be read, or a line is no such article.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}.", subject=path) from error
+    articles = [
+        _article(path, number, line) for number, line in enumerate(lines, 1) if line.strip()
+    ]
+    return sorted(articles, key=_arrival)
+
+
+def group_stream(
+    articles: Sequence[StreamArticle],
+    comparer: Comparer,
+    *,
+    advance: Callable[[], None] = lambda: None,
+) -> Grouped:
+    """Compare each article with those before it, and group them all.
+
+    Args:
+        advance: Told after each article.
+
+    Raises:
+        ModelError: An embeddings endpoint is down.
+    """
+    tellings = [article.telling for article in articles]
+    vectors = [embed_all(tellings, embedder) for embedder in comparer.embedders]
+    verdicts: dict[tuple[str, str], Verdict] = {}
+    nearest = _Nearest(tellings, vectors[0] if vectors else {})
+    for number, telling in enumerate(tellings):
+        for other in (tellings[n] for n in nearest.of(number)):
+            scores = _cosines(telling, other, comparer, vectors)
+            ids = pair(telling.input.article_uuid, other.input.article_uuid)
+            verdicts[ids] = comparer.verdict(telling, other, scores)
+        nearest.add(number)
+        advance()
+    return _score(articles, verdicts)
+
+
+def _score(
+    articles: Sequence[StreamArticle], verdicts: Mapping[tuple[str, str], Verdict]
+) -> Grouped:
+    found = group(story_graph([article.telling for article in articles], verdicts))
+    asked = sorted(
+        (p for p, v in verdicts.items() if is_asked(v)), key=lambda p: -verdicts[p].score
+    )
+    truth = {article.uuid: article.cluster for article in articles}
+    return Grouped(
+        articles=len(articles),
+        stories=len(set(found.values())),
+        pairs=len(verdicts),
+        bcubed=bcubed(truth, found),
+        asked=asked_per_thousand(asked, len(articles), _QUESTIONS),
+    )
+
+
+def story_graph(
+    tellings: Sequence[Telling], verdicts: Mapping[tuple[str, str], Verdict]
+) -> StoryGraph:
+    """What the verdicts bind and part."""
+    nodes = tuple(
+        StoryNode(t.input.article_uuid, t.input.published, t.input.reputation) for t in tellings
+    )
+    return StoryGraph(
+        nodes,
+        links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
+        partings=frozenset(p for p, v in verdicts.items() if v.answer is Answer.DIFFERENT),
+        leanings={p: v.score for p, v in verdicts.items() if leans(v)},
+    )
+
+
+def _cosines(
+    a: Telling,
+    b: Telling,
+    comparer: Comparer,
+    vectors: Sequence[Mapping[str, Vector]],
+) -> dict[str, float]:
+    one, other = embedded_text(a), embedded_text(b)
+    return {
+        embedder.model: cosine(known[one], known[other])
+        for embedder, known in zip(comparer.embedders, vectors, strict=True)
+    }
+
+
+class _Nearest:
+    """The articles that came before: nearest by shingles of the title, and by the light model."""
+
+    def __init__(self, tellings: Sequence[Telling], vectors: Mapping[str, Vector]) -> None:
+        self._tellings = tellings
+        self._matrix = _matrix([vectors[embedded_text(t)] for t in tellings]) if vectors else None
+        self._postings: dict[str, list[int]] = {}
+
+    def of(self, number: int) -> list[int]:
+        """Places of the nearest among those that were added."""
+        return sorted({*self._by_title(number), *self._by_vector(number)})
+
+    def add(self, number: int) -> None:
+        """From now on it is among those that came before."""
+        for gram in self._tellings[number].grams:
+            self._postings.setdefault(gram, []).append(number)
+
+    def _by_title(self, number: int) -> list[int]:
+        grams = self._tellings[number].grams
+        shared = Counter(n for gram in sorted(grams) for n in self._postings.get(gram, ()))
+        likeness = {
+            n: count / (len(grams) + len(self._tellings[n].grams) - count)
+            for n, count in shared.items()
+        }
+        return sorted(likeness, key=lambda n: (-likeness[n], n))[:_CANDIDATES]
+
+    def _by_vector(self, number: int) -> list[int]:
+        if self._matrix is None or not number:
+            return []
+        likeness = self._matrix[:number] @ self._matrix[number]
+        return [int(n) for n in (-likeness).argsort(kind="stable")[:_CANDIDATES]]
+
+
+def _matrix(vectors: Sequence[Vector]) -> "NDArray[np.float32]":
+    import numpy as np
+
+    return np.frombuffer(b"".join(vectors), dtype="<f4").reshape(len(vectors), -1)
+
+
+def _article(path: str, number: int, line: str) -> StreamArticle:
+    try:
+        row = json.loads(line)
+        return StreamArticle(told(read_article(row)), str(row["cluster"]))
+    except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
+        raise UsageError(f"{path}, line {number}: no article ({error}).", subject=path) from error
+
+
+def _arrival(article: StreamArticle) -> tuple[str, str]:
+    """By day, and within it as the checksum of the id has it."""
+    published = article.telling.input.published
+    day = published.date().isoformat() if published else ""
+    return day, hashlib.sha256(article.uuid.encode()).hexdigest()
