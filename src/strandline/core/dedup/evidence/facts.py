@@ -108,7 +108,9 @@ def _free_or_twin(found: list[Mark], mark: Mark) -> bool:
     return all(
         other.end <= mark.start
         or mark.end <= other.start
-        or ((other.start, other.end) == (mark.start, mark.end) and other.role != mark.role)
+        or (
+            other.kind == mark.kind == "part" and (other.start, other.end) == (mark.start, mark.end)
+        )
         or (other.kind, mark.kind)
         in (("day", "day"), ("day", "year"), ("month", "year"), ("year", "day"), ("year", "month"))
         for other in found

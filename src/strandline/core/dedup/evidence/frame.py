@@ -69,8 +69,10 @@ class Frame:
 
 
 def weight(words: Sequence[Word]) -> float:
-    """Content in words: two Chinese characters are one."""
-    return sum(len(w.shown) / 2 if w.shown[:1] >= "\u3400" and not w.mark else 1.0 for w in words)
+    """Content in words: a word of the tables is one, and so are two lone Chinese characters."""
+    return sum(
+        0.5 if len(w.shown) == 1 and w.shown >= "\u3400" and not w.mark else 1.0 for w in words
+    )
 
 
 def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
@@ -124,6 +126,8 @@ def _aligned(a: list[str], b: list[str]) -> list[tuple[int, int]]:
     for at, key in enumerate(a):
         for to in places.get(key, ()):
             length = bisect_left(ends, to)
+            if length < len(ends) and ends[length] == to:
+                continue  # of several that are as long, the earliest
             chain = (at, to, chains[length - 1] if length else None)
             ends[length : length + 1] = [to]
             chains[length : length + 1] = [chain]

@@ -2,7 +2,7 @@
 
 FRENCH = """
 function
-    le, la, les, l, un, une, des, du, de, d, au, aux, à, en, dans, sur, sous, par, pour, avec,
+    ne, le, la, les, l, un, une, des, du, de, d, au, aux, à, en, dans, sur, sous, par, pour, avec,
     chez, vers, entre, et, ou, où, mais, donc, or, ni, car, que, qu, qui, quoi, dont, ce, cet,
     cette, ces, c, se, s, sa, son, ses, leur, leurs, notre, nos, votre, vos, mon, ma, mes, il,
     elle, ils, elles, on, nous, vous, je, j, tu, me, m, te, t, y, lui, eux, est, sont, était,

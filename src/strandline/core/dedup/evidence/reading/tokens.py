@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from strandline.core.dedup.evidence.lexicon import Lexicon, Senses
+from strandline.core.dedup.evidence.lexicon import Lexicon, Sense, Senses
 from strandline.core.dedup.evidence.lexicon.places import PLAIN_WORDS
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.text.words import fold
@@ -78,6 +78,8 @@ def _token(text: Layers, match: re.Match[str], lexicon: Lexicon, *, is_opening: 
     low, shown = match[0], text.shown[start:end]
     if low in _TELLING:
         return Token(low, start, end, lexicon.senses(_TELLING[low]), False, is_opening)
+    if "\U0001f1e6" <= low[0] <= "\U0001f1ff":
+        return Token(low, start, end, (Sense("place", low, "country"),), True, is_opening)
     word = _spelled(low, shown)
     senses = lexicon.senses(word)
     if word in PLAIN_WORDS and shown.islower():

@@ -17,13 +17,13 @@ def places(pair: Pair) -> Finding | None:
         a, b = _places(pair.facts_a), _places(pair.facts_b)
         if _are_others(a, b):
             return Finding(is_hard=False, detail=told(_plain(a), _plain(b)))
-    if pair.frame.gaps or pair.frame.share < 1 or _places(pair.facts_a):
+    is_named = any(word.is_name for word in pair.facts_a.words)
+    if pair.frame.gaps or pair.frame.share < 1 or is_named:
         return None
     a, b = _summary_places(pair.a), _summary_places(pair.b)
     if not _are_others(a, b):
         return None
-    is_bare = not any(word.is_name for word in pair.facts_a.words)
-    return Finding(is_hard=is_bare, detail=f"{told(_plain(a), _plain(b))} (in their texts)")
+    return Finding(is_hard=True, detail=f"{told(_plain(a), _plain(b))} (in their texts)")
 
 
 def _summary_places(telling: Telling) -> set[str]:

@@ -95,7 +95,8 @@ def _has_two(pair: Pair) -> bool:
     """True where nothing but the two sides and the score differs."""
     passive = [w.key in _PASSIVE for w in pair.facts_a.words].count(True)
     other = [w.key in _PASSIVE for w in pair.facts_b.words].count(True)
-    return passive == other and pair.frame.share >= 0.75
+    is_alike = pair.frame.share >= 0.75 or pair.frame.is_equal_but_marks
+    return passive == other and is_alike
 
 
 def _sorted(mark: Mark) -> tuple[object, ...]:

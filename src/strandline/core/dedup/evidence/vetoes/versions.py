@@ -16,7 +16,7 @@ def versions(pair: Pair) -> Finding | None:
             detail = f"{name} {', '.join(sorted(a[name]))} / {', '.join(sorted(b[name]))}"
             return Finding(is_hard=pair.frame.is_close, detail=detail)
     for first, second in in_one_place(pair, _KINDS):
-        if first.key != second.key:
+        if first.mark and second.mark and first.mark.role != second.mark.role:
             is_hard = pair.frame.is_close and pair.frame.is_equal_but_marks
             return Finding(is_hard=is_hard, detail=f"{first.shown} / {second.shown}")
     return _variants(pair)

@@ -1,0 +1,27 @@
+"""Negation on one side."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "Museum will reopen this year", "Museum will not reopen this year", "hard"),
+    ("en", "Museum won't reopen this year", "Museum will not reopen this year", ""),
+    ("en", "Mayor found guilty", "Mayor found not guilty", ""),
+    ("en", "Drug slows disease in trial", "Drug fails to slow disease in trial", "soft"),
+    ("fr", "Le club vendra son stade", "Le club ne vendra pas son stade", "hard"),
+    ("fr", "Accord trouvé sur les salaires", "Aucun accord trouvé sur les salaires", "hard"),
+    ("fr", "Ses premiers pas sur scène", "Ses débuts sur scène", ""),
+    ("zh", "学校要求学生返校", "学校不要求学生返校", "hard"),
+    ("zh", "公司已发工资", "公司未发工资", "hard"),
+    ("zh", "不少学校恢复上课", "学校恢复上课", ""),
+    ("zh", "无人机亮相航展", "飞机亮相航展", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_negation(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """A `not` that the other title lacks turns the news around."""
+    assert says("negation", a, b, language) == expected

@@ -1,0 +1,24 @@
+"""Titles that a server put there."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "Just a moment...", "Just a moment...", "hard"),
+    ("en", "Access denied", "Harbour reopens after storm", "soft"),
+    ("en", "404 Not Found", "404 Not Found", "hard"),
+    ("en", "Welcome to the new harbour", "Welcome to the new harbour", ""),
+    ("fr", "Un instant…", "Un instant…", "hard"),
+    ("fr", "Page introuvable", "Page introuvable", "hard"),
+    ("zh", "安全验证", "安全验证", "hard"),
+    ("zh", "登录", "登录", "hard"),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_placeholders(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """A robot check is the title of no article."""
+    assert says("placeholders", a, b, language) == expected

@@ -1,0 +1,34 @@
+"""Opposite words."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "Parliament passes forest bill", "Parliament rejects forest bill", "hard"),
+    ("en", "House prices rise in May", "House prices fall in May", "hard"),
+    ("en", "House prices rise in May", "House prices climb in May", ""),
+    ("en", "Castle reopens to visitors", "Castle closes to visitors", "hard"),
+    ("en", "Suspect in art theft arrested", "Suspect in art theft released", "hard"),
+    ("en", "Ministry confirms leak", "Ministry denies leak", "hard"),
+    ("en", "Southern Spain on fire alert", "Northern Spain on fire alert", "hard"),
+    ("en", "Team wins opening match", "Team loses opening match", "hard"),
+    ("fr", "Le Sénat approuve le texte", "Le Sénat rejette le texte", "hard"),
+    ("fr", "Le château rouvre lundi", "Le château referme lundi", "hard"),
+    ("fr", "Les loyers en hausse", "Les loyers en baisse", "hard"),
+    ("fr", "Les loyers grimpent", "Les loyers augmentent", ""),
+    ("fr", "L'accusé reconnaît le vol", "L'accusé nie le vol", "hard"),
+    ("zh", "国内油价上调", "国内油价下调", "hard"),
+    ("zh", "景区恢复开放", "景区暂停开放", "hard"),
+    ("zh", "股价大涨", "股价大跌", "hard"),
+    ("zh", "官方证实传闻", "官方否认传闻", "hard"),
+    ("zh", "股价上涨", "股价走高", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_polarity(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """What passes is not what is rejected, in any of the languages."""
+    assert says("polarity", a, b, language) == expected

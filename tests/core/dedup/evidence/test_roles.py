@@ -1,0 +1,27 @@
+"""Roles that are swapped."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "Google sues Apple over maps", "Apple sues Google over maps", "hard"),
+    ("en", "Apple sued by Google over maps", "Google sues Apple over maps", ""),
+    ("en", "Floods hit Kent", "Kent hit by floods", ""),
+    ("en", "Dog bites postman", "Postman bites dog", "soft"),
+    ("en", "Lakers 110, Celtics 104", "Celtics 110, Lakers 104", "soft"),
+    ("fr", "L'Iran accuse Israël", "Israël accuse l'Iran", "hard"),
+    ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
+    ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),
+    ("zh", "百度起诉腾讯", "腾讯起诉百度", "hard"),
+    ("zh", "伊朗指责以色列", "以色列指责伊朗", "hard"),
+    ("zh", "伊朗指责以色列违约", "伊朗指责以色列违约", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_roles(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """Who did it to whom is the news."""
+    assert says("roles", a, b, language) == expected

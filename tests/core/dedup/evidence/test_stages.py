@@ -1,0 +1,31 @@
+"""Another stage of one story."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    (
+        "en",
+        "Painting stolen from Ghent museum",
+        "Two arrested over painting stolen from Ghent museum",
+        "update",
+    ),
+    ("en", "Trial over museum theft opens", "Appeal over museum theft opens", "update"),
+    (
+        "fr",
+        "Un tableau volé au musée de Gand",
+        "Tableau volé au musée de Gand : un suspect interpellé",
+        "update",
+    ),
+    ("zh", "博物馆名画被盗", "博物馆名画被盗 嫌疑人落网", "update"),
+    ("en", "Painting stolen from Ghent museum", "Ghent museum: painting stolen", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_stages(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """The theft and the arrest are one story with an update between them."""
+    assert says("stages", a, b, language) == expected

@@ -1,0 +1,32 @@
+"""Versions and models that differ."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "nginx 1.26.0 released", "nginx 1.26.1 released", "hard"),
+    ("en", "iOS 18.1 fixes battery drain", "iOS 18.2 fixes battery drain", "hard"),
+    ("en", "iOS 18 fixes battery drain", "iOS 18.2 fixes battery drain", ""),
+    ("en", "Galaxy S23 on sale", "Galaxy S24 on sale", "hard"),
+    ("en", "Airbus grounds A320 jets", "Airbus grounds A321 jets", "hard"),
+    ("en", "iPhone 17 on sale", "iPhone 17 Pro on sale", "soft"),
+    ("en", "iPhone 17 Pro on sale", "iPhone 17 Air on sale", "hard"),
+    ("en", "Tesla recalls Model 3", "Tesla recalls Model Y", "hard"),
+    ("en", "GPT-4 writes poems", "GPT-5 writes poems", "hard"),
+    ("fr", "La Freebox V8 arrive", "La Freebox V9 arrive", "hard"),
+    ("fr", "Apple présente l'iPhone 17", "L'iPhone 17 présenté par Apple", ""),
+    ("fr", "Essai de la Peugeot e208", "Essai de la Peugeot e308", "hard"),
+    ("zh", "小米14开售", "小米15开售", "hard"),
+    ("zh", "小米15开售", "小米15 Pro开售", "soft"),
+    ("zh", "神舟二十号发射成功", "神舟二十一号发射成功", "hard"),
+    ("zh", "华为Mate 60降价", "华为Mate 70降价", "hard"),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_versions(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """Another version of one thing is news of its own."""
+    assert says("versions", a, b, language) == expected

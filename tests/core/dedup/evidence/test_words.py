@@ -1,0 +1,25 @@
+"""One unknown word in the place of another."""
+
+from collections.abc import Callable
+
+import pytest
+
+Says = Callable[..., str]
+
+TABLE = [
+    ("en", "Nurses strike over pay on Friday", "Porters strike over pay on Friday", "soft"),
+    ("en", "Firm unveils electric tractor", "Company reveals electric tractor", ""),
+    ("en", "Titles change in the harbour office", "Titles changed in the harbour office", ""),
+    ("en", "Committee opens inquiry into Ford brakes", "Ford opens inquiry into brakes", "soft"),
+    ("fr", "Un boulanger condamné pour fraude", "Un garagiste condamné pour fraude", "soft"),
+    ("fr", "Le lynx aperçu près du lac", "Le loup aperçu près du lac", "soft"),
+    ("zh", "港铁观塘线服务受阻", "港铁东铁线服务受阻", "soft"),
+    ("zh", "张三当选会长", "李四当选会长", "soft"),
+    ("zh", "张三当选会长", "张三正式当选会长", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_words(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """What no table knows is for the judge; forms and known synonyms of one word say nothing."""
+    assert says("words", a, b, language) == expected
