@@ -127,7 +127,7 @@ pole:life:dead
     tuées, tue, tuent, mourir, disparition, perd la vie
 pole:life:alive
     survi*, vivant, vivante, vivants, sauvé, sauvée, sauvés, sain et sauf, sains et saufs,
-    indemne, indemnes, naissance, né, née, guéri, guérie
+    indemne, indemnes, naissance, guéri, guérie
 pole:found:found
     retrouvé, retrouvée, retrouvés, découvert, découverte, localisé, localisée
 pole:found:lost
@@ -489,7 +489,7 @@ month:12
 season:1
     printemps
 season:2
-    été
+    cet été, l'été, d'été, en été, été prochain, été dernier
 season:3
     automne
 season:4
