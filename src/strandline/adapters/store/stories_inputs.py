@@ -179,7 +179,7 @@ def _inputs(connection: Connection, uuids: Sequence[str], characters: int) -> li
 
 def _query(characters: int) -> sa.Select[Any]:
     columns: list[sa.ColumnElement[Any]] = [
-        *_ARTICLES.c,
+        *(_ARTICLES.c[name] for name in _READ),
         _SOURCES.c.name.label("source_name"),
         _SOURCES.c.reputation.label("reputation"),
         sa.func.substr(_TEXTS.c.text, 1, characters).label("text"),
