@@ -3,15 +3,10 @@
 import gzip
 import hashlib
 import json
-import subprocess
-import sys
 import zipfile
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from strandline.adapters.capture.warc_writing import WarcFile
 from strandline.adapters.replay.wacz_writing import ListedPage, cdxj_lines, write_wacz
@@ -152,19 +147,6 @@ def gzip_member(body: bytes) -> Any:
     from io import BytesIO
 
     return BytesIO(body)
-
-
-def test_validator(bench: Any, site: Any, kit: Any, tmp_path: Path) -> None:
-    """The validator of the format's authors finds nothing wrong, where it is installed."""
-    if find_spec("wacz") is None:
-        pytest.skip("the wacz package is not installed")
-    site.answers["/a"] = kit.http(kit.page)
-    wacz = kit.package(bench.capture("/a"), tmp_path)
-    script = "import sys; from wacz.main import main; sys.exit(main())"
-    command = [sys.executable, "-c", script, "validate", "-f", str(wacz)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stderr
-    assert "is valid" in done.stdout
 
 
 def test_same_input_same_package(tmp_path: Path) -> None:
