@@ -1,17 +1,11 @@
 """The verbs digest, history and readers, as a person types them."""
 
-import io
 import json
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from typing import Any
 
 import pytest
-import structlog
 
 from strandline.adapters.store import open_store
-from strandline.cli.root import run
 from strandline.model.articles import ArticleText, IngestBatch, TextStatus
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
@@ -20,51 +14,8 @@ TODAY = ("--now", "2026-03-04T07:00:00Z")
 TOMORROW = ("--now", "2026-03-05T07:00:00Z")
 
 
-@dataclass
-class Done:
-    """How a command ended."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@dataclass
-class Shell:
-    """A folder with a database of its own; commands run in this process: it is faster."""
-
-    folder: Path
-    monkeypatch: pytest.MonkeyPatch
-    capture: pytest.CaptureFixture[bytes]
-
-    def __call__(self, *words: str, given: bytes = b"") -> Done:
-        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-        self.capture.readouterr()
-        status = run(list(words))
-        out, err = self.capture.readouterr()
-        return Done(status, out.decode(), err.decode())
-
-    def ok(self, *words: str, given: bytes = b"") -> str:
-        done = self(*words, given=given)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-
 @pytest.fixture
-def shell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
-) -> Iterator[Shell]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "s.sqlite3"))
-    monkeypatch.setenv("LOG_LEVEL", "error")
-    for name in ("STRANDLINE_CONFIG", "DATABASE_URL", "SEARXNG_URL"):
-        monkeypatch.delenv(name, raising=False)
-    yield Shell(tmp_path, monkeypatch, capsysbinary)
-    structlog.reset_defaults()  # the log was set up for a stream that ends with the test
-
-
-@pytest.fixture
-def filled(shell: Shell) -> Shell:
+def filled(shell: Any) -> Any:
     """Three articles of one source."""
     store = open_store(DatabaseSettings(path=shell.folder / "s.sqlite3"))
     source = a_source()
@@ -80,7 +31,7 @@ def filled(shell: Shell) -> Shell:
     return shell
 
 
-def test_a_digest_and_the_next_day(filled: Shell) -> None:
+def test_a_digest_and_the_next_day(filled: Any) -> None:
     """The funnel is printed; nothing comes twice; the reason is on the line."""
     first = filled.ok("digest", "run", *TODAY)
     assert "3 items, 3 of them recorded" in first
@@ -105,7 +56,7 @@ def test_a_digest_and_the_next_day(filled: Shell) -> None:
         ("email", "Subject: Digest of Mar 4, 2026\r\n"),
     ],
 )
-def test_show_in_every_format(filled: Shell, form: str, beginning: str) -> None:
+def test_show_in_every_format(filled: Any, form: str, beginning: str) -> None:
     """What is published can be had on standard output."""
     filled.ok("digest", "run", *TODAY)
     shown = filled.ok("digest", "show", "latest", "--format", form)
@@ -113,7 +64,7 @@ def test_show_in_every_format(filled: Shell, form: str, beginning: str) -> None:
     assert "Bridge 1" in shown
 
 
-def test_show_what_is_not_there(shell: Shell) -> None:
+def test_show_what_is_not_there(shell: Any) -> None:
     """One line that says what to do; wrong usage."""
     done = shell("digest", "show", "nothing")
     assert done.returncode == 2
@@ -121,7 +72,7 @@ def test_show_what_is_not_there(shell: Shell) -> None:
     assert shell("digest", "run", "--reader", "nobody").returncode == 2
 
 
-def test_history_in_and_out(shell: Shell) -> None:
+def test_history_in_and_out(shell: Any) -> None:
     """What was imported is exported, in document 1's format."""
     body = b'{\n  "https://a.example/1": "2026-02-17",\n  "https://b.example/2": "2026-02-16"\n}\n'
     (shell.folder / "seen_urls.json").write_bytes(body)
@@ -137,7 +88,7 @@ def test_history_in_and_out(shell: Shell) -> None:
 
 @pytest.mark.parametrize("body", [None, b"", b'{"https://a.example/1": ', b"[]", b"\xff\x00"])
 def test_a_missing_or_corrupt_file_is_reported_and_counts_as_empty(
-    shell: Shell, body: bytes | None
+    shell: Any, body: bytes | None
 ) -> None:
     """A warning and exit 0 (document 1, "Corrupted History")."""
     if body is not None:
@@ -150,7 +101,7 @@ def test_a_missing_or_corrupt_file_is_reported_and_counts_as_empty(
     assert "Traceback" not in done.stderr
 
 
-def test_bad_rows_are_named_and_the_others_count(shell: Shell) -> None:
+def test_bad_rows_are_named_and_the_others_count(shell: Any) -> None:
     """Partly bad is partly good."""
     rows = {"https://a.example/1": "2026-02-17", "https://a.example/2": "soon", "x": "2026-02-17"}
     done = shell("history", "import", "-", given=json.dumps(rows).encode())
@@ -159,14 +110,14 @@ def test_bad_rows_are_named_and_the_others_count(shell: Shell) -> None:
     assert "warning: https://a.example/2: 'soon' is not a day (YYYY-MM-DD)" in done.stderr
 
 
-def test_an_export_that_cannot_be_written_keeps_the_old_file(shell: Shell) -> None:
+def test_an_export_that_cannot_be_written_keeps_the_old_file(shell: Any) -> None:
     """Exit 1, and what to do."""
     done = shell("history", "export", "no/such/folder/seen.json")
     assert done.returncode == 1
     assert "cannot be written" in done.stderr
 
 
-def test_prune(shell: Shell) -> None:
+def test_prune(shell: Any) -> None:
     """By hand what every edition does first."""
     shell.ok("history", "import", "-", *TODAY, given=b'{"https://a.example/1": "2026-01-01"}')
     said = shell.ok("history", "prune", *TODAY)
@@ -175,7 +126,7 @@ def test_prune(shell: Shell) -> None:
     assert "is off" in shell.ok("history", "prune", "--reader", "ada")
 
 
-def test_readers_add_edit_list_remove(filled: Shell) -> None:
+def test_readers_add_edit_list_remove(filled: Any) -> None:
     """A reader's whole life."""
     filled.ok(
         *("readers", "add", "ada", "--name", "Ada", "--email", "ada@example.org"),
@@ -214,7 +165,7 @@ def test_readers_add_edit_list_remove(filled: Shell) -> None:
         (("remove", "public", "--yes"), "stands for everybody"),
     ],
 )
-def test_what_is_not_allowed_is_named(shell: Shell, words: tuple[str, ...], said: str) -> None:
+def test_what_is_not_allowed_is_named(shell: Any, words: tuple[str, ...], said: str) -> None:
     """Exit 2, one line, nothing changed."""
     before = shell.ok("readers", "list")
     done = shell("readers", *words)
@@ -227,6 +178,6 @@ def test_what_is_not_allowed_is_named(shell: Shell, words: tuple[str, ...], said
 @pytest.mark.parametrize(
     "words", [("digest",), ("digest", "run"), ("history", "import"), ("readers", "add")]
 )
-def test_help_is_everywhere(shell: Shell, words: tuple[str, ...]) -> None:
+def test_help_is_everywhere(shell: Any, words: tuple[str, ...]) -> None:
     """Each verb tells what it does."""
     assert "Usage" in shell.ok(*words, "--help")

@@ -1,5 +1,6 @@
 """What `strandline dedup review` shows and asks."""
 
+import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -47,18 +48,25 @@ def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime
 
 
 def _key() -> str:
-    """One key of the five; anything else is asked again."""
+    """One key of the five; anything else is asked again. The end of the input is `q`."""
     while True:
         typer.echo("[s]ame  [u]pdate  [d]ifferent  [k] skip  [q]uit: ", nl=False)
-        try:
-            key = typer.getchar().lower()
-        except (EOFError, KeyboardInterrupt):
-            key = "q"
-        typer.echo(safe(key))
+        key = _read()
+        typer.echo(key)
         if key in {*KEYS, "k", "q"}:
             return key
-        if key in {"", "\x03", "\x04"}:
-            return "q"
+
+
+def _read() -> str:
+    """A key of the terminal, or the first of a line where the answers come from elsewhere."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline()
+        return line.strip()[:1].lower() if line else "q"
+    try:
+        key = typer.getchar().lower()
+    except (EOFError, KeyboardInterrupt):
+        return "q"
+    return "q" if key in {"", "\x03", "\x04"} else safe(key)
 
 
 def _show(number: int, total: int, pair: StoredVerdict, articles: dict[str, StoryInput]) -> None:

@@ -1,0 +1,129 @@
+"""The verb dedup, as a person types it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from strandline.adapters.store import open_store
+from strandline.model.articles import Article, IngestBatch
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import NOW, a_mention, a_source, an_article
+
+ONE, TWO, THREE = (f"https://paper{n}.example/story" for n in (1, 2, 3))
+BRIDGE = "Council closes the Harbour Bridge after cracks are found in two pillars"
+STORM, STORM_LATER = "Storm kills 12 on the coast of Ruritania", "Storm kills 19 on the coast"
+
+
+def enter(shell: Any, *articles: Article) -> None:
+    store = open_store(DatabaseSettings(path=shell.folder / "s.sqlite3"))
+    for number, article in enumerate(articles, 1):
+        source = a_source(number)
+        store.save_source(source)
+        mention = a_mention(article, source)
+        store.ingest(IngestBatch(NOW, articles=(article,), mentions=(mention,)))
+    store.close()
+
+
+@pytest.fixture
+def matched(shell: Any) -> Any:
+    """Three papers: two tell one story, the third another."""
+    enter(
+        shell,
+        an_article(ONE, article_title=BRIDGE),
+        an_article(TWO, article_title=BRIDGE),
+        an_article(THREE, article_title="Ferry company orders twelve electric boats"),
+    )
+    shell.ok("dedup", "backfill")
+    return shell
+
+
+@pytest.fixture
+def doubtful(shell: Any) -> Any:
+    """Two reports that differ in a figure: nobody but a person can tell."""
+    enter(
+        shell,
+        an_article(ONE, article_title=STORM),
+        an_article(TWO, article_title=STORM.replace("12", "19")),
+    )
+    shell.ok("dedup", "backfill")
+    return shell
+
+
+def story_of(shell: Any, url: str) -> list[str]:
+    """URLs of the articles of a story, from `explain`."""
+    told = json.loads(shell.ok("explain", url, "--json"))
+    others = {uuid: article["article_url_final"] for uuid, article in told["others"].items()}
+    own = told["article"]["article_uuid"]
+    return sorted(others.get(uuid, url) for uuid in told["story"]["article_uuids"] if uuid != own)
+
+
+def test_history_is_matched_once(shell: Any) -> None:
+    """What was done is said, and done again nothing is left."""
+    enter(
+        shell,
+        an_article(ONE, article_title=BRIDGE),
+        an_article(TWO, article_title=BRIDGE),
+    )
+    told = json.loads(shell.ok("dedup", "backfill", "--since", "2026-01-01", "--json"))
+    assert (told["matched"], told["joined"]) == (2, 1)
+    assert told["verdicts"] == [{"layer": "same_title", "answer": "SAME", "count": 1}]
+    assert "Every article is matched" in shell.ok("dedup", "backfill")
+
+
+def test_splitting_and_taking_it_back(matched: Any) -> None:
+    """A split acts at once, and the verdict holds again when it is withdrawn."""
+    assert story_of(matched, ONE) == [TWO]
+    matched.ok("dedup", "split", TWO, "--note", "another bridge")
+    assert story_of(matched, ONE) == []
+    assert "another bridge" in matched.ok("explain", TWO)
+    matched.ok("dedup", "withdraw", TWO)
+    assert story_of(matched, ONE) == [TWO]
+
+
+def test_merging_what_no_layer_would(matched: Any) -> None:
+    """The story is shown as it is now, its main article marked."""
+    said = matched.ok("dedup", "merge", ONE, THREE)
+    assert "* A_" in said
+    assert story_of(matched, THREE) == [ONE, TWO]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("merge", ONE), "two articles or more"),
+        (("merge", ONE, ONE), "same article"),
+        (("split", THREE), "alone in its story"),
+        (("split", "https://nobody.example/"), "not in the ledger"),
+    ],
+)
+def test_what_cannot_be_ruled_is_said(matched: Any, words: tuple[str, ...], said: str) -> None:
+    """Exit status 2 and a way out; nothing changes."""
+    done = matched("dedup", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_the_undecided_are_asked_about(doubtful: Any) -> None:
+    """Both titles and the reason are shown; one key rules, and acts at once."""
+    said = doubtful.ok("dedup", "review", given=b"s\n")
+    assert STORM in said
+    assert "1 ruled" in said
+    assert story_of(doubtful, ONE) == [TWO]
+    assert "Nothing waits for review" in doubtful.ok("dedup", "review")
+
+
+def test_an_update_is_marked_by_one_key(doubtful: Any) -> None:
+    """The two stay two stories, one of them later news of the other."""
+    doubtful.ok("dedup", "review", given=b"u\n")
+    assert story_of(doubtful, ONE) == []
+    stories = [json.loads(doubtful.ok("explain", url, "--json"))["story"] for url in (ONE, TWO)]
+    assert sorted(bool(story["update_of"]) for story in stories) == [False, True]
+
+
+def test_skipping_and_quitting_rule_nothing(doubtful: Any) -> None:
+    """Keys that mean nothing are asked again; the end of the input ends it."""
+    for keys in (b"k\n", b"q\n", b"x\n?\nk\n", b""):
+        assert "0 ruled" in doubtful.ok("dedup", "review", given=keys)
+    (line,) = doubtful.ok("dedup", "review", "--json").splitlines()
+    assert json.loads(line)["verdict"]["answer"] == "UNSURE"
