@@ -23,6 +23,7 @@ def purge_posts(connection: Connection, before: datetime) -> int:
     Returns:
         How many posts were emptied or removed.
     """
+    lock_stories(connection)
     posts = schema.posts
     old = sa.or_(posts.c.last_seen_at < before, posts.c.first_seen_at < before)
     filled = sa.or_(
@@ -59,7 +60,6 @@ def _remove_unreferenced(
     connection: Connection, article_uuids: Sequence[str], before: datetime
 ) -> None:
     """Remove articles that nothing holds on to; a story goes whole or stays whole."""
-    lock_stories(connection)
     articles = schema.articles
     loose: set[str] = set()
     for chunk in chunks(article_uuids):
