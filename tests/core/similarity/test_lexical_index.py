@@ -17,8 +17,8 @@ from strandline.testing.headlines import headlines
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WINDOW = timedelta(hours=48)
 #: Blocks that fill soon, rows from the second title on: every turn is taken with few titles.
-CRAMPED = Tuning(titles=5, sparse=1, tail=2)
-TUNINGS = [Tuning(), CRAMPED, Tuning(titles=64, sparse=3, tail=9)]
+CRAMPED = Tuning(titles=5, sparse=1)
+TUNINGS = [Tuning(), CRAMPED, Tuning(titles=64, sparse=0)]
 
 GRAMS = st.frozensets(st.sampled_from("abcdefghijkl東京"), max_size=9)
 HOURS = st.integers(-80, 80)
@@ -68,7 +68,7 @@ def test_any_titles(
 @pytest.mark.parametrize("least", [0.2, 0.4, 0.5, 0.65, 0.8])
 def test_a_stream_of_headlines(least: float) -> None:
     """In a stream of three languages every title finds its like among the earlier, no other."""
-    index = LexicalIndex(0.9, Tuning(titles=200, sparse=4, tail=30))
+    index = LexicalIndex(0.9, Tuning(titles=200, sparse=4))
     some: list[Entry] = []
     for told in headlines(700, START, 250):
         mine = grams(told.folded)

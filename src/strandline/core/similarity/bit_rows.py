@@ -5,7 +5,7 @@ words: one step of an adder over 65,000 titles takes 0.3 µs, as long as reading
 list.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 
 def added(rows: Sequence[int]) -> list[int]:
@@ -61,12 +61,3 @@ def row_of(titles: Iterable[int], length: int) -> int:
     for title in titles:
         marks[title >> 3] |= 1 << (title & 7)
     return int.from_bytes(marks, "little")
-
-
-def with_titles(row: int, titles: Collection[int], length: int) -> int:
-    """The row and these titles: few are set one by one, since each one copies the row."""
-    if len(titles) > 6:
-        return row | row_of(titles, length)
-    for title in titles:
-        row |= 1 << title
-    return row

@@ -9,12 +9,12 @@ Blocks hold the titles of one day, those with pairs of characters apart from tho
 the two share next to nothing. A day is dropped as a whole.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from math import log
 
 from strandline.core.similarity.bounds import plan
+from strandline.core.similarity.gram_numbers import GramNumbers
 from strandline.core.similarity.title_block import SIZE_WIDTH, Sought, TitleBlock, Tuning
 
 _DAY_S = 86_400
@@ -42,7 +42,7 @@ class LexicalIndex:
         self._made = 0
         self._blocks: dict[int, TitleBlock] = {}
         self._places: dict[str, int] = {}
-        self._seen: Counter[str] = Counter()
+        self._grams = GramNumbers()
         self._from = float("-inf")
 
     def __len__(self) -> int:
@@ -60,9 +60,8 @@ class LexicalIndex:
         self.remove(article_id)
         seconds = time.timestamp()
         number = self._block(int(seconds // _DAY_S), max(grams, default="") > _LETTERS_END)
-        title = self._blocks[number].add(article_id, grams, seconds)
+        title = self._blocks[number].add(article_id, self._grams.entered(grams), seconds)
         self._places[article_id] = number * _BLOCK + title
-        self._seen.update(grams)
 
     def candidates(
         self,
@@ -83,8 +82,12 @@ class LexicalIndex:
         least = self.threshold if minimum is None else minimum
         times = (max(since.timestamp(), self._from), until.timestamp())
         how = plan(len(grams), least, SIZE_WIDTH)
-        rarest = sorted(grams, key=self._seen.__getitem__)[: how.probes]
-        sought = Sought(grams, rarest, how, times, least)
+        known = self._grams.known(grams)
+        probes = how.probes - (len(grams) - len(known))  # those that no title has are the rarest
+        if probes < how.steps[0].hits:
+            return []
+        rarest = sorted(known, key=self._grams.counts.__getitem__)[:probes]
+        sought = Sought(len(grams), frozenset(known), rarest, how, times, least)
         found: list[tuple[str, float]] = []
         for block in self._between(*times):
             found += block.matches(sought)
@@ -97,12 +100,13 @@ class LexicalIndex:
             KeyError: No such title.
         """
         number, title = divmod(self._places[article_id], _BLOCK)
-        shared = self._blocks[number].shared(title, grams)
-        return sorted(shared, key=lambda gram: (self._seen[gram], gram))
+        mine = set(self._blocks[number].grams_of(title))
+        shared = [gram for gram in grams if not mine.isdisjoint(self._grams.known([gram]))]
+        return sorted(shared, key=lambda gram: (self._grams.count(gram), gram))
 
     def weight(self, gram: str) -> float:
         """How rare a gram is, above 0: for the weighted scores of `shingles`."""
-        return log(2 + len(self._places) / (1 + self._seen[gram]))
+        return log(2 + len(self._places) / (1 + self._grams.count(gram)))
 
     def remove(self, article_id: str) -> None:
         """Take a title out; an unknown one is no fault. Its room is freed with its day."""
@@ -124,10 +128,8 @@ class LexicalIndex:
         for title, article_id in enumerate(block.article_ids):
             if self._places.get(article_id) == number * _BLOCK + title:
                 del self._places[article_id]
-        for gram, count in block.frequencies().items():
-            self._seen[gram] -= count
-            if self._seen[gram] <= 0:
-                del self._seen[gram]
+        for gram, times in block.frequencies():
+            self._grams.forget(gram, times)
 
     def _block(self, day: int, is_paired: bool) -> int:  # noqa: FBT001 - half of a key
         """The block that takes the next title of a day."""

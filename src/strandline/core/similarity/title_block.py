@@ -6,10 +6,10 @@ of its rarest grams; what reaches the number of its plan is compared in full.
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from strandline.core.similarity.bit_rows import added, reaching, row_of, titles_in, with_titles
+from strandline.core.similarity.bit_rows import added, reaching, row_of, titles_in
 from strandline.core.similarity.bounds import Plan, Step
 
 #: Titles of so many sizes share a row, by which steps of a plan are told apart.
@@ -23,12 +23,10 @@ class Tuning:
     Attributes:
         titles: In a block at most. Setting a bit copies a row of so many bits.
         sparse: Up to so many titles a gram has a list, beyond it a row.
-        tail: Titles that wait in a list before they go into the row, unless it is read before.
     """
 
     titles: int = 65_536
     sparse: int = 16
-    tail: int = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +34,17 @@ class Sought:
     """A title that is looked for.
 
     Attributes:
-        rarest: Those of its grams that are looked up.
-        plan: How many they are and what they must bring.
+        size: How many grams it has.
+        grams: Numbers of those that any title has.
+        rarest: Those of them that are looked up.
+        plan: What they must bring.
         times: First and last time of a match, seconds since 1970.
         least: Jaccard of a match at least.
     """
 
-    grams: frozenset[str]
-    rarest: Sequence[str]
+    size: int
+    grams: frozenset[int]
+    rarest: Sequence[int]
     plan: Plan
     times: tuple[float, float]
     least: float
@@ -58,10 +59,8 @@ class TitleBlock:
         self._times = array("d")
         self._sizes = array("I")
         self._ends = array("Q", (0,))
-        self._grams = array("I")  # numbers of grams, title after title
-        self._numbers: dict[str, int] = {}
-        self._rows: dict[str, int] = {}
-        self._tails: dict[str, array[int]] = {}  # titles that are not in the row
+        self._grams = array("I")  # numbers, title after title
+        self._rows: list[int | array[int] | None] = []  # by number: a row, or a list of few titles
         self._size_rows: dict[int, int] = {}
 
     @property
@@ -74,26 +73,30 @@ class TitleBlock:
         """Of all titles, also of those removed."""
         return self._ids
 
-    def add(self, article_id: str, grams: frozenset[str], time: float) -> int:
+    def add(self, article_id: str, grams: Sequence[int], time: float) -> int:
         """Append a title; its place."""
-        title, longest = len(self._ids), self._tuning.tail
-        tails, numbers = self._tails, self._numbers
+        title, sparse = len(self._ids), self._tuning.sparse
+        rows, bit = self._rows, 1 << title
+        highest = max(grams, default=-1)
+        if highest >= len(rows):
+            rows += [None] * (highest + 1 - len(rows))
         for gram in grams:
-            tail = tails.get(gram)
-            if tail is None:
-                tails[gram] = array("I", (title,))
-                numbers[gram] = len(numbers)
-                continue
-            tail.append(title)
-            if len(tail) > longest:
-                self._settled(gram, tail)
-        self._grams.extend([numbers[gram] for gram in grams])
+            row = rows[gram]
+            if isinstance(row, int):
+                rows[gram] = row | bit
+            elif row is None:
+                rows[gram] = array("I", (title,)) if sparse else bit
+            elif len(row) < sparse:
+                row.append(title)
+            else:
+                rows[gram] = row_of(row, title) | bit
+        self._grams.extend(grams)
         self._ends.append(len(self._grams))
         self._ids.append(article_id)
         self._times.append(time)
         self._sizes.append(len(grams))
         key = len(grams) // SIZE_WIDTH
-        self._size_rows[key] = self._size_rows.get(key, 0) | 1 << title
+        self._size_rows[key] = self._size_rows.get(key, 0) | bit
         return title
 
     def remove(self, title: int) -> None:
@@ -102,52 +105,37 @@ class TitleBlock:
 
     def matches(self, sought: Sought) -> list[tuple[str, float]]:
         """Ids and Jaccard of all titles that match, in no order."""
-        rows = self._rows_of(sought.rarest)
-        if len(rows) < sought.plan.steps[0].hits:
+        rows, end = self._rows, len(self._rows)
+        known = [row for row in [rows[gram] for gram in sought.rarest if gram < end] if row]
+        if len(known) < sought.plan.steps[0].hits:
             return []
-        row = self._reaching(added(rows), sought.plan.steps)
+        row = self._reaching(added(self._without_lists(known)), sought.plan.steps)
         return self._compared(titles_in(row), sought) if row else []
 
-    def shared(self, title: int, grams: frozenset[str]) -> list[str]:
-        """Those of the grams that a title has too."""
-        mine = set(self._grams_of(title))
-        return [gram for gram in grams if self._numbers.get(gram) in mine]
+    def grams_of(self, title: int) -> "array[int]":
+        """The numbers of a title's grams."""
+        return self._grams[self._ends[title] : self._ends[title + 1]]
 
-    def frequencies(self) -> dict[str, int]:
-        """In how many titles each gram is; those removed count."""
-        rows = self._rows
-        return {gram: rows.get(gram, 0).bit_count() + len(t) for gram, t in self._tails.items()}
+    def frequencies(self) -> Iterator[tuple[int, int]]:
+        """Every gram that a title has, and how many have it; those removed count."""
+        for gram, row in enumerate(self._rows):
+            if row is not None:
+                yield gram, row.bit_count() if isinstance(row, int) else len(row)
 
-    def _rows_of(self, grams: Sequence[str]) -> list[int]:
-        """The row of each gram that is known; rare ones, which have none, are put together."""
-        rows, tails, sparse = self._rows, self._tails, self._tuning.sparse
-        found, rare = [], []
-        for gram in grams:
-            tail = tails.get(gram)
-            if tail is None:
-                continue
-            row = rows.get(gram)
-            if row is None and len(tail) <= sparse:
-                rare.append(tail)
-                continue
-            found.append(self._settled(gram, tail) if tail or row is None else row)
-        return found + self._rare_rows(rare) if rare else found
-
-    def _rare_rows(self, tails: "list[array[int]]") -> list[int]:
-        """Rows with the same sums: of the titles in any list, of those in two, and so on."""
-        times = Counter([title for tail in tails for title in tail])
-        rows = [row_of(times, len(self._ids))]
+    def _without_lists(self, known: "Sequence[int | array[int]]") -> list[int]:
+        """Rows with the same sums: lists become one row of the titles that are in any of them, one
+        of those in two, and so on.
+        """
+        rows = [row for row in known if isinstance(row, int)]
+        if len(rows) == len(known):
+            return rows
+        lists = [row for row in known if isinstance(row, array)]
+        times = Counter([title for some in lists for title in some])
+        rows.append(row_of(times, len(self._ids)))
         for level in range(1, max(times.values())):
             more = [title for title, count in times.items() if count > level]
             rows.append(row_of(more, len(self._ids)))
-        return rows + [0] * (len(tails) - len(rows))
-
-    def _settled(self, gram: str, tail: "array[int]") -> int:
-        """The row of a gram, with the titles of its tail put into it."""
-        row = with_titles(self._rows.get(gram, 0), tail, len(self._ids) + 1)
-        self._rows[gram] = row
-        del tail[:]
-        return row
+        return rows
 
     def _reaching(self, digits: list[int], steps: Sequence[Step]) -> int:
         """Titles with enough hits for their size."""
@@ -169,17 +157,13 @@ class TitleBlock:
         """Those that are alike enough, and of the time that is asked for."""
         since, until = sought.times
         first, end = sought.plan.steps[0].first, sought.plan.steps[-1].end
-        sizes, times, size = self._sizes, self._times, len(sought.grams)
-        mine = {self._numbers.get(gram) for gram in sought.grams}
+        sizes, times = self._sizes, self._times
         found = []
         for title in titles:
             if not (first <= sizes[title] < end and since <= times[title] <= until):
                 continue
-            shared = len(mine.intersection(self._grams_of(title)))
-            score = shared / (size + sizes[title] - shared)
+            shared = len(sought.grams.intersection(self.grams_of(title)))
+            score = shared / (sought.size + sizes[title] - shared)
             if score >= sought.least:
                 found.append((self._ids[title], score))
         return found
-
-    def _grams_of(self, title: int) -> "array[int]":
-        return self._grams[self._ends[title] : self._ends[title + 1]]
