@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strandline.model.digests import Digest, DigestItem, OtherSource, Section
+from strandline.model.digests import Digest, DigestItem, EarlierEdition, OtherSource, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import ContentType
 from strandline.render.digest_email import MAX_BYTES, as_message, render_email, render_text
@@ -58,7 +58,13 @@ def an_edition(language: str) -> Digest:
     items = (
         an_item(1, Section.MUST_READS, other_sources=others),
         an_item(
-            2, Section.QUICK_WINS, title="Le vieux pont ferme", language="fr", category="sport"
+            2,
+            Section.QUICK_WINS,
+            title="Le vieux pont ferme plus longtemps",
+            language="fr",
+            category="sport",
+            is_update=True,
+            earlier=EarlierEdition("e" * 32, NOW - timedelta(days=1), "Le <vieux> pont ferme"),
         ),
         an_item(
             3,
@@ -174,7 +180,12 @@ def hostile_edition(draw: Any) -> Digest:
             summary=draw(hostile),
             category=draw(hostile),
             language=draw(hostile | st.none()),
-            other_sources=(OtherSource(draw(hostile), draw(addresses)),),
+            other_sources=(OtherSource(draw(hostile), draw(addresses), NOW),)
+            * draw(st.integers(0, 7)),
+            is_update=draw(st.booleans()),
+            earlier=draw(
+                st.none() | st.builds(EarlierEdition, st.just("e1"), st.just(NOW), hostile)
+            ),
         )
         for n in range(draw(st.integers(0, 3)))
     )
@@ -205,7 +216,7 @@ def test_no_text_from_outside_becomes_markup_in_a_mail(data: st.DataObject) -> N
     found.feed(rendered.html)
     assert found.tags <= {
         *("html", "head", "style", "meta", "title", "body", "div", "h1", "h2", "h3"),
-        *("p", "a", "bdi", "time"),
+        *("p", "a", "bdi", "time", "span"),
     }
     assert found.attributes <= {
         *("lang", "charset", "name", "content", "class", "style", "href", "datetime", "title"),
@@ -299,7 +310,60 @@ def test_relative_times_with_the_exact_one_on_hover() -> None:
         '<time datetime="2026-03-03T22:00:00Z" title="Mar 3, 2026, 22:00 UTC">9h ago</time>' in html
     )
     assert ">Feb 23<" in html
-    assert html.count("<time") == len(an_edition("en").items) - 1
+    # An undated item; one other source with its time; one earlier edition with its own.
+    assert html.count("<time") == len(an_edition("en").items) - 1 + 2
+
+
+def test_more_sources_than_fit_are_counted() -> None:
+    """Five are named, each with its time where it has one; the page has the others."""
+    others = tuple(OtherSource(f"Paper {n}", "", NOW - timedelta(hours=n)) for n in range(7))
+    item = an_item(1, Section.MUST_READS, other_sources=others)
+    rendered = render_email(replace(an_edition("en"), items=(item,)))
+    named = "Paper 0 (just now), Paper 1 (1h ago), Paper 2 (2h ago), Paper 3 (3h ago)"
+    assert f"Also in: {named}, Paper 4 (4h ago), 2 more" in rendered.text
+    assert "2 more" in rendered.html
+    assert "Paper 5" not in rendered.html + rendered.text
+
+
+@pytest.mark.parametrize(
+    ("language", "mark", "line"),
+    [
+        ("en", "Update: ", "Shown earlier: Bridge closes (1d ago)"),
+        ("fr", "Mise à jour : ", "Déjà montré : Bridge closes (il y a 1 j)"),
+        ("zh", "【更新】", "此前显示：《Bridge closes》，1天前"),
+    ],
+)
+def test_an_update_is_marked_and_names_the_earlier_edition(
+    language: str, mark: str, line: str
+) -> None:
+    """In every output; with a link to that edition where there is a page to link to."""
+    earlier = EarlierEdition("e1", NOW - timedelta(days=1), "Bridge closes")
+    item = an_item(1, Section.ARTICLES, title="Reopens", is_update=True, earlier=earlier)
+    digest = replace(an_edition(language), items=(item,))
+    rendered = render_email(digest, base_url=f"{BASE}/")
+    assert f"* {mark}Reopens\n" in rendered.text
+    assert line in rendered.text
+    assert f'href="{BASE}/digests/e1"' in rendered.html
+    assert "/digests/e1" not in render_email(digest).html
+    document = feed_of_digest(digest, base_url=BASE)
+    for writer, _ in FEED_FORMATS.values():
+        written = writer(document).decode()
+        assert f"{mark}Reopens" in written
+        assert f"{BASE}/digests/e1" in written
+    (told,) = json.loads(digest_json(digest))["items"]
+    assert told["earlier"] == {
+        "digest_id": "e1",
+        "created_at": "2026-03-03T07:00:00Z",
+        "title": "Bridge closes",
+    }
+
+
+def test_an_update_of_what_the_reader_never_saw_names_no_edition() -> None:
+    """It is marked all the same."""
+    item = an_item(1, Section.ARTICLES, title="Reopens", is_update=True)
+    rendered = render_email(replace(an_edition("en"), items=(item,)), base_url=BASE)
+    assert "* Update: Reopens" in rendered.text
+    assert "Shown earlier" not in rendered.html + rendered.text
 
 
 def test_secrets_in_addresses_of_sources_are_no_links() -> None:

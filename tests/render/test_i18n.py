@@ -115,7 +115,7 @@ def test_digests_can_be_written_in_every_language() -> None:
 @given(st.text())
 def test_braces_in_values_are_text(value: str) -> None:
     """What comes from outside is filled in as it is, never read as a placeholder."""
-    assert translate("en", "digest.also", sources=value) == f"Also at: {value}"
+    assert translate("en", "digest.also", sources=value) == f"Also in: {value}"
 
 
 def test_an_unknown_key_is_a_fault_of_ours() -> None:

@@ -1,6 +1,8 @@
-"""The line of an item's other sources, as HTML and as text, for mail and feeds."""
+"""The line of an item's other sources, each with its time, as HTML and as text."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from markupsafe import Markup, escape
 
@@ -8,34 +10,115 @@ from strandline.model.digests import OtherSource
 from strandline.render import html
 from strandline.render.i18n import translate
 from strandline.render.links import public_href
+from strandline.render.times import exact_time, relative_time
 
-#: How many are named; the page has them all.
-SHOWN = 5
+#: How many are named in a mail or a feed, and on a page; another page has them all.
+SHOWN, SHOWN_ON_PAGE = 5, 8
 _NAME = 60
 #: A longer address is no link here: a single one could fill a mail.
 LONGEST_HREF = 1_000
 
+#: Stand for what is filled in as markup; no cleaned text and no address holds them.
+FIRST, SECOND = "\0", "\1"
 
-def also_html(sources: Sequence[OtherSource], language: str) -> Markup:
-    """`Also at: A, B`, with links where an address may be a link; empty where there are none."""
-    if not sources:
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another source of the same news.
+
+    Attributes:
+        href: Where its report is; None where no link is possible.
+        is_ours: True for an address of our own page.
+    """
+
+    name: str
+    when: datetime | None = None
+    href: str | None = None
+    is_ours: bool = False
+
+
+def elsewhere_of(source: OtherSource) -> Elsewhere:
+    """A source of an item, with a link where its address may be one."""
+    href = public_href(source.url)
+    is_short = href is not None and len(href) <= LONGEST_HREF
+    return Elsewhere(source.name, source.published_at, href if is_short else None)
+
+
+def also_html(
+    others: Sequence[Elsewhere],
+    language: str,
+    *,
+    now: datetime | None = None,
+    on_page: bool = False,
+    more_href: str = "",
+) -> Markup:
+    """`Also in: A (2h ago), B (1d ago), 3 more`; empty where there are none.
+
+    Args:
+        now: Times are relative to it, with the exact one on hover; None writes exact times, as
+            what is read at any time needs.
+        on_page: More are named, and links out say that they are.
+        more_href: Address of ours that has them all; empty for none.
+    """
+    if not others:
         return Markup("")
-    names = escape(_comma(language)).join(_link(source) for source in sources[:SHOWN])
-    before, _, after = translate(language, "digest.also", sources="\0").partition("\0")
-    return Markup("{}{}{}").format(before, names, after)
+    shown = SHOWN_ON_PAGE if on_page else SHOWN
+    parts = [
+        _at(_link(other, on_page=on_page), _time(other.when, now, language), language)
+        for other in others[:shown]
+    ]
+    if len(others) > shown:
+        more = translate(language, "digest.also_more", count=len(others) - shown)
+        parts.append(
+            Markup('<a href="{}">{}</a>').format(more_href, more) if more_href else escape(more)
+        )
+    names = escape(_comma(language)).join(parts)
+    key = "page.also_in" if on_page else "digest.also"
+    return filled(translate(language, key, sources=FIRST), names)
 
 
-def also_text(sources: Sequence[OtherSource], language: str) -> str:
-    """The same without links."""
-    names = _comma(language).join(html.clean(source.name, _NAME) for source in sources[:SHOWN])
-    return translate(language, "digest.also", sources=names) if names else ""
+def also_text(others: Sequence[Elsewhere], language: str, *, now: datetime | None = None) -> str:
+    """The same without links and with relative times only."""
+    if not others:
+        return ""
+    names = []
+    for other in others[:SHOWN]:
+        name = html.clean(other.name, _NAME)
+        time = relative_time(other.when, now, language) if now else exact_time(other.when, language)
+        names.append(
+            translate(language, "digest.also_at", source=name, time=time) if time else name
+        )
+    if len(others) > SHOWN:
+        names.append(translate(language, "digest.also_more", count=len(others) - SHOWN))
+    return translate(language, "digest.also", sources=_comma(language).join(names))
 
 
-def _link(source: OtherSource) -> Markup:
-    href, name = public_href(source.url), html.clean(source.name, _NAME)
-    if href is None or len(href) > LONGEST_HREF:
-        return Markup("<bdi>{}</bdi>").format(name)
-    return Markup('<a href="{}"><bdi>{}</bdi></a>').format(href, name)
+def filled(message: str, first: Markup, second: Markup | str = "") -> Markup:
+    """A message with markup in the places of `FIRST` and `SECOND`."""
+    return escape(message).replace(FIRST, first).replace(SECOND, second)
+
+
+def _at(name: Markup, time: Markup, language: str) -> Markup:
+    if not time:
+        return name
+    return filled(translate(language, "digest.also_at", source=FIRST, time=SECOND), name, time)
+
+
+def _time(when: datetime | None, now: datetime | None, language: str) -> Markup:
+    if when is None:
+        return Markup("")
+    if now is None:
+        return escape(exact_time(when, language))
+    return html.published_element(when, now, language)
+
+
+def _link(other: Elsewhere, *, on_page: bool) -> Markup:
+    name = Markup("<bdi>{}</bdi>").format(html.clean(other.name, _NAME))
+    if not other.href:
+        return name
+    out = "nofollow" if other.is_ours else "noopener noreferrer nofollow external"
+    relation = Markup(' rel="{}"').format(out) if on_page else ""
+    return Markup('<a href="{}"{}>{}</a>').format(other.href, relation, name)
 
 
 def _comma(language: str) -> str:

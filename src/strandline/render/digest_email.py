@@ -17,7 +17,8 @@ from markupsafe import Markup
 
 from strandline.model.digests import Digest
 from strandline.render import html
-from strandline.render.also import LONGEST_HREF, also_html, also_text
+from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewhere_of
+from strandline.render.earlier import earlier_html, earlier_text, marked_title
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
@@ -47,11 +48,20 @@ class DigestEmail:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What stands around the items."""
+    """What stands around the items.
+
+    Attributes:
+        base_url: Address of our pages; None where none is known.
+    """
 
     digest: Digest
-    page_url: str
+    base_url: str | None
     site_title: str
+
+    @property
+    def page_url(self) -> str:
+        """The edition's own page; empty where there is no address for it."""
+        return "" if self.base_url is None else f"{self.base_url}/digests/{self.digest.digest_id}"
 
 
 def render_email(
@@ -67,16 +77,14 @@ def render_email(
             the page.
         site_title: Name shown in the foot.
     """
-    page = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
-    frame = _Frame(digest, safe_href(page) or "", site_title)
+    frame = _Frame(digest, _base(base_url), site_title)
     fits = _most_that_fits(len(digest.items), lambda shown: _size(_rendered(frame, shown)))
     return _rendered(frame, fits)
 
 
 def render_text(digest: Digest, *, base_url: str = "", site_title: str = "Strandline") -> str:
     """The whole edition as plain text, however long."""
-    page = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
-    frame = _Frame(digest, safe_href(page) or "", site_title)
+    frame = _Frame(digest, _base(base_url), site_title)
     values = _values(frame, len(digest.items))
     return _encodable(_templates().get_template("digest.txt").render(**values))
 
@@ -92,6 +100,10 @@ def as_message(email: DigestEmail, digest_id: str) -> EmailMessage:
     message.add_alternative(email.html, subtype="html")
     message.set_boundary(f"=_strandline_{''.join(c for c in digest_id if c.isalnum())[:40]}")
     return message
+
+
+def _base(base_url: str) -> str | None:
+    return safe_href(base_url.rstrip("/"))
 
 
 def _most_that_fits(total: int, size: Callable[[int], int]) -> int:
@@ -129,7 +141,7 @@ def _values(frame: _Frame, shown: int) -> dict[str, object]:
     items = sorted(digest.items, key=lambda item: item.position)
     total, items = len(items), items[:shown]
     return {
-        **_helpers(digest),
+        **_helpers(frame),
         "subject": html.clean(digest.title, html.MAX_TITLE),
         "language": known_language(digest.language),
         "total": total,
@@ -152,7 +164,8 @@ def _inlined(body: str) -> str:
     return inliner.inline(body)
 
 
-def _helpers(digest: Digest) -> dict[str, object]:
+def _helpers(frame: _Frame) -> dict[str, object]:
+    digest = frame.digest
     language, now = known_language(digest.language), digest.created_at
     return {
         "t": partial(translate, language),
@@ -162,8 +175,11 @@ def _helpers(digest: Digest) -> dict[str, object]:
         "ago": partial(_ago, now=now, language=language),
         "ago_text": lambda when: relative_time(when, now, language),
         "href": _href,
-        "also": partial(also_html, language=language),
-        "also_text": partial(also_text, language=language),
+        "also": lambda others: also_html(list(map(elsewhere_of, others)), language, now=now),
+        "also_text": lambda others: also_text(list(map(elsewhere_of, others)), language, now=now),
+        "earlier": partial(earlier_html, language=language, base_url=frame.base_url, now=now),
+        "marked_title": partial(marked_title, language=language),
+        "earlier_text": partial(earlier_text, language=language, now=now),
     }
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from strandline.model.digests import Digest, DigestItem
+from strandline.model.digests import Digest, DigestItem, EarlierEdition
 from strandline.model.funnel import StepReport
 from strandline.render.times import machine_time
 
@@ -58,6 +58,17 @@ def item_value(item: DigestItem) -> dict[str, Any]:
             for source in item.other_sources
         ],
         "is_recorded": item.is_recorded,
+        "is_update": item.is_update,
+        "earlier": earlier_value(item.earlier) if item.earlier else None,
+    }
+
+
+def earlier_value(earlier: EarlierEdition) -> dict[str, Any]:
+    """Where its reader was shown the story that an item has later news of."""
+    return {
+        "digest_id": earlier.digest_id,
+        "created_at": machine_time(earlier.created_at),
+        "title": earlier.title,
     }
 
 

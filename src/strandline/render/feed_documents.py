@@ -8,7 +8,8 @@ from markupsafe import Markup
 from strandline.model.articles import Article
 from strandline.model.digests import Digest, DigestItem
 from strandline.render import html
-from strandline.render.also import also_html
+from strandline.render.also import also_html, elsewhere_of
+from strandline.render.earlier import earlier_html, marked_title
 from strandline.render.feeds import FeedDocument, FeedEntry, newest
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
@@ -28,7 +29,7 @@ def feed_of_digest(digest: Digest, *, base_url: str = "", self_url: str = "") ->
         updated=digest.created_at,
         home_url=home,
         self_url=self_url,
-        entries=tuple(_item_entry(item, digest, language) for item in digest.items),
+        entries=tuple(_item_entry(item, digest, language, base_url) for item in digest.items),
     )
 
 
@@ -83,15 +84,15 @@ def feed_of_articles(
     )
 
 
-def _item_entry(item: DigestItem, digest: Digest, language: str) -> FeedEntry:
+def _item_entry(item: DigestItem, digest: Digest, language: str, base: str) -> FeedEntry:
     return FeedEntry(
         entry_id=f"urn:strandline:article:{item.article_uuid}",
-        title=html.title_or(item.title, language),
+        title=marked_title(item, language),
         url=item.url,
         updated=digest.created_at,
         published=item.published_at,
         summary=item.summary,
-        content_html=str(_item_body(item, language)),
+        content_html=str(_item_body(item, language, base)),
         source_name=item.source_name,
         categories=_categories(item, language),
         language=item.language,
@@ -99,11 +100,13 @@ def _item_entry(item: DigestItem, digest: Digest, language: str) -> FeedEntry:
 
 
 def _categories(item: DigestItem, language: str) -> tuple[str, ...]:
-    """Section, and category where it has one, in words."""
+    """Section, category where it has one, and whether it is an update, in words."""
     section = html.word(language, "digest.section", item.section.value)
-    if not item.category:
-        return (section,)
-    return section, html.word(language, "digest.category", item.category, item.category)
+    category = item.category and html.word(
+        language, "digest.category", item.category, item.category
+    )
+    update = translate(language, "digest.update") if item.is_update else ""
+    return tuple(name for name in (section, category, update) if name)
 
 
 def _edition_entry(digest: Digest, base: str) -> FeedEntry:
@@ -115,7 +118,7 @@ def _edition_entry(digest: Digest, base: str) -> FeedEntry:
         updated=digest.created_at,
         published=digest.created_at,
         summary=translate(language, "digest.items", count=len(digest.items)),
-        content_html=str(_edition_body(digest, language)),
+        content_html=str(_edition_body(digest, language, base)),
         language=language,
     )
 
@@ -132,7 +135,7 @@ def _article_entry(article: Article, language: str) -> FeedEntry:
     )
 
 
-def _edition_body(digest: Digest, language: str) -> Markup:
+def _edition_body(digest: Digest, language: str, base: str) -> Markup:
     """All sections of an edition as simple HTML."""
     parts = []
     for section in sections_of(digest):
@@ -144,23 +147,30 @@ def _edition_body(digest: Digest, language: str) -> Markup:
                 name = html.word(language, "digest.category", category, category)
                 parts.append(Markup("<h3>{}</h3>").format(name))
             parts += [
-                Markup("<p>{}</p>{}").format(_title(item, language), _item_body(item, language))
+                Markup("<p>{}</p>{}").format(
+                    _title(item, language), _item_body(item, language, base)
+                )
                 for item in items
             ]
     return Markup("").join(parts)
 
 
 def _title(item: DigestItem, language: str) -> Markup:
-    href, title = safe_href(item.url), html.title_or(item.title, language)
+    href, title = safe_href(item.url), marked_title(item, language)
     return Markup('<a href="{}">{}</a>').format(href, title) if href else Markup("{}").format(title)
 
 
-def _item_body(item: DigestItem, language: str) -> Markup:
-    """Summary, source with its exact time (a feed is read at any time), and other sources."""
+def _item_body(item: DigestItem, language: str, base: str) -> Markup:
+    """Summary, source, what it updates, and other sources, all with exact times: a feed is read
+    at any time.
+    """
     where = [html.clean(item.source_name, 80), exact_time(item.published_at, language)]
     body = Markup("<p>{}</p>").format(" · ".join(part for part in where if part))
     summary = html.clean(item.summary)
     if summary:
         body = Markup("<p>{}</p>{}").format(summary, body)
-    also = also_html(item.other_sources, language)
+    if item.earlier:
+        earlier = earlier_html(item.earlier, language, base_url=base or None)
+        body += Markup("<p>{}</p>").format(earlier)
+    also = also_html([elsewhere_of(source) for source in item.other_sources], language)
     return body + (Markup("<p>{}</p>").format(also) if also else Markup(""))

@@ -12,7 +12,9 @@ from jinja2 import DictLoader, Environment, StrictUndefined, Template
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
 from strandline.render import archive_parts, html
+from strandline.render.also import also_html, elsewhere_of
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
+from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
@@ -110,6 +112,8 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "count": partial(html.count, language=language),
         "joined": partial(html.joined, language=language),
         "exact": partial(exact_time, language=language),
+        "also": partial(also_html, language=language, now=now, on_page=True),
+        "earlier": partial(earlier_html, language=language, now=now, base_url=""),
         "size": partial(archive_parts.size, language=language),
     }
 
@@ -146,6 +150,7 @@ def _environment() -> Environment:
         badges=archive_parts.badges,
         state_of=archive_parts.state_of,
         marked=archive_parts.marked,
+        elsewhere=lambda sources: [elsewhere_of(source) for source in sources],
     )
     environment.globals.update(
         TONES=TONES,
