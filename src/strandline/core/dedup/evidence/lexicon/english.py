@@ -353,7 +353,7 @@ stage:reaction
     apologizes, apology
 same:reveal
     reveal, reveals, revealed, unveil, unveils, unveiled, show, shows, shown, present, presents,
-    presented, debut, debuts, introduces, announces, announced, announce, announcement, launches
+    presented, debut, debuts, introduces, announces, announced, announce, announcement
 same:firm
     firm, company, business, corp, inc, group, ltd, plc, co
 same:says

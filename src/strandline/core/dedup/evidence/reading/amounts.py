@@ -60,9 +60,12 @@ _TIMES = "|".join(
     sorted((t for t in TIMES if len(t) > 1 or not t.isascii()), key=len, reverse=True)
 )
 _MONEY_SIGN = r"us\$|hk\$|a\$|c\$|\$|€|£|¥|₹"
+#: What may stand behind a Chinese numeral, so that those of names (`三星`, `四川`) count nothing.
+_HAN_BEHIND = "人名例个起死伤亡倍成岁元辆架艘家所项条场届次天秒款台套部只头棵间栋户村县省种类篇张件箱本层宗笔幅站米块周年票吨座级"
 _VALUE = (
     rf"(?:(?P<digits>{DIGITS})(?:(?P<glued>[kmb](?![a-z\d]))|[ -]?(?P<times>{_TIMES})(?![a-z]))?"
-    rf"|\b(?P<words>{WORD_NUMBER})\b(?![-](?:year|time|way|day))|(?P<han>(?:{HAN_NUMERAL})(?=[人名例死伤亡倍成岁元%辆架艘家]|级|天|小时|万|亿|[个场条起](?!月))))"
+    rf"|\b(?P<words>{WORD_NUMBER})\b(?![-](?:year|time|way|day))"
+    rf"|(?P<han>{HAN_NUMERAL}(?=[{_HAN_BEHIND}%]|小时|分钟|公里|公斤)))"
 )
 _AMOUNT = re.compile(rf"(?P<sign>{_MONEY_SIGN})? ?(?<![a-z\d]){_VALUE}")
 _PERCENT_HAN = re.compile(rf"百分之({HAN_NUMERAL}|{DIGITS})")

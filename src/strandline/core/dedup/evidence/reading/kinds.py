@@ -4,8 +4,11 @@ import re
 
 from strandline.core.dedup.evidence.lexicon.kinds import KINDS
 
-#: What is longer is a text, not a title; only its beginning may tell what it is.
-_READ = 160
+#: What is longer is a text, not a title; only its beginning may tell what it is. Chinese is denser.
+_READ, _READ_HAN = 160, 45
+#: Stands where the rest was cut: it ends no question.
+_CUT = "…"
+_OPENING = "\"'([ "
 _HAN = re.compile("[\u4e00-\u9fff；]")
 
 
@@ -27,8 +30,12 @@ _HAN_PATTERNS = _compiled(is_han=True)
 
 def kinds_of(low: str) -> frozenset[str]:
     """Kinds whose wording a folded title has; a plain report has none."""
-    start = low[:_READ]
+    is_han = not low.isascii() and bool(_HAN.search(low))
+    start = low.lstrip(_OPENING)
+    most = _READ_HAN if is_han else _READ
+    if len(start) > most:
+        start = start[:most] + _CUT
     found = {kind for kind, pattern in _LATIN_PATTERNS.items() if pattern.search(start)}
-    if not low.isascii() and _HAN.search(low):
+    if is_han:
         found.update(kind for kind, pattern in _HAN_PATTERNS.items() if pattern.search(start))
     return frozenset(found)

@@ -82,7 +82,7 @@ _HAN_PART = re.compile(
 _HAN_LIST = re.compile(
     rf"(?:之|其)({HAN_NUMERAL})(?=[^\w]|$)|[(\[【]({HAN_NUMERAL}|\d{{1,2}})[)\]】]|^({HAN_NUMERAL})、"
 )
-_TAIL_ROMAN = re.compile(r"(?<=[a-z\"]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
+_TAIL_ROMAN = re.compile(r"(?<=[a-z\"-]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
 _TAIL_NUMBER = re.compile(r"[(\[](\d{1,3})[)\]]$|#(\d{1,5})\b")
 #: `Group A`, `Plan B`, `Model Y`; `A` and `I` are words, but at the end of a title.
 _LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)]))")

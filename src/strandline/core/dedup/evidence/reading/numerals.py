@@ -14,9 +14,12 @@ _SMALL: dict[str, float] = {
     **{word: value for value, word in enumerate(_ENGLISH.split())},
     "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "vingts": 20,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
-    "eighty": 80, "ninety": 90, "dozen": 12, "douzaine": 12, "dizaine": 10, "quinzaine": 15,
-    "vingtaine": 20, "trentaine": 30, "centaine": 100, "une": 1, "a": 1, "septante": 70,
-    "nonante": 90,
+    "eighty": 80, "ninety": 90, "une": 1, "a": 1, "septante": 70, "nonante": 90,
+}  # fmt: skip
+#: Collective numbers, `une centaine de`.
+_SCORES: dict[str, float] = {
+    "douzaine": 12, "dizaine": 10, "quinzaine": 15, "vingtaine": 20, "trentaine": 30,
+    "quarantaine": 40, "cinquantaine": 50, "soixantaine": 60, "centaine": 100, "dozen": 12,
 }  # fmt: skip
 #: Factors by their spelling; single letters only where they stick to the digits (`2m`, `21B`).
 TIMES: dict[str, float] = {
@@ -37,9 +40,8 @@ _HAN_GROUPS = {"万": 10_000, "亿": 100_000_000}
 HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]+"
 
 #: Words that may begin a number, longest first; `a` and `un` only before a factor.
-_BEGINNING = "|".join(
-    sorted((w for w in _SMALL if w not in ("a", "un", "une", "one", "zero")), key=len, reverse=True)
-)
+_ARTICLES = frozenset(("a", "un", "une", "one", "zero"))
+_BEGINNING = "|".join(sorted((*_SMALL.keys() - _ARTICLES, *_SCORES), key=len, reverse=True))
 _FACTOR = "hundred|thousand|million|billion|trillion|cents?|mille|millions|milliards?"
 #: Before a factor, `a` and `un` are one, and `half` is a half.
 _BEFORE_FACTOR = rf"(?:half an?|un demi|a|un|une|one)(?=[ -](?:{_FACTOR}|dozen|[a-z]+aine)\b)"
@@ -85,8 +87,8 @@ def value_of_words(words: str) -> float:
             group += 76
         elif word in ("half", "demi"):
             group = 0.5
-        elif word == "dozen" and group:
-            group *= 12
+        elif word == "dozen" or word in _SCORES:
+            group = (group or 1) * (_SCORES.get(word) or 12)
         elif word in _SMALL and not (group == 0.5 and word == "a"):
             group += _SMALL[word]
         before = _SMALL.get(word, 0.0)

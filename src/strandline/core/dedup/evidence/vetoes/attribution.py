@@ -12,7 +12,8 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(
     r"(?:\b(?:says|said|according to|warns|selon|d'apres|pour|dit|affirme|estime|assure|juge|"
-    r"deplore|previent|explique|lance|insists|admits|claims)) ([^\",:]{2,40})$|[-] ([^\",:-]{2,40})$"
+    r"deplore|previent|explique|lance|insists|admits|claims)) ([^\",:]{2,40})$"
+    r"|[-] ([^\",:-]{2,40})$"
 )
 _QUOTED = re.compile("\"|'[^']{8,}'")
 

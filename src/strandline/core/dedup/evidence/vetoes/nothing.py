@@ -6,8 +6,9 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.words import Word
 
-#: Content words up to which a title without a name may be of any event; Chinese is denser.
-_BARE_WORDS, _BARE_HAN = 3.0, 3.5
+#: Words of content, and words or Chinese characters in all, up to which a title without a name
+#: may be of any event.
+_BARE_WORDS, _BARE_LATIN, _BARE_HAN = 3.5, 5, 9
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
 
@@ -27,8 +28,10 @@ def bare(pair: Pair) -> Finding | None:
     content = [word for word in pair.facts_a.words if word.is_content]
     if not pair.is_one_language or any(_is_telling(word) for word in content):
         return None
-    most = _BARE_HAN if pair.facts_a.is_han else _BARE_WORDS
-    if weight(content) > most:
+    words = pair.facts_a.words
+    is_han = pair.facts_a.is_han
+    length = sum(len(word.shown) for word in words) if is_han else len(words)
+    if weight(content) > _BARE_WORDS or length > (_BARE_HAN if is_han else _BARE_LATIN):
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
 

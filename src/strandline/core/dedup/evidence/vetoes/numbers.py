@@ -15,6 +15,9 @@ _TOLLS = frozenset(
     ("dead", "injured", "missing", "cases", "arrests", "people", "homes", "evacuated", "signatures")
 )
 
+#: Of these, what is counted anew every day.
+_DAILY = frozenset(("cases", "people", "signatures", "arrests"))
+
 
 def numbers(pair: Pair) -> Finding | None:
     """Other figures in one role; hard where the titles are equal but for them."""
@@ -24,11 +27,11 @@ def numbers(pair: Pair) -> Finding | None:
         if first is None or second is None or first.value == second.value:
             continue
         detail = f"{a.shown.strip()} / {b.shown.strip()}"
-        if may_agree(first, second):
+        is_rounded = may_agree(first, second)
+        if _TOLLS.intersection((*a.nouns, *b.nouns)) and not (is_rounded and _is_about(a, b)):
+            return _toll(pair, a, b, detail)
+        if is_rounded:
             rounded = Finding(is_hard=False, detail=f"{detail} (may be rounded)")
-        elif _TOLLS.intersection((*a.nouns, *b.nouns)):
-            is_hard = pair.is_other_edition and pair.frame.is_equal_but_marks
-            return Finding(is_hard=is_hard, detail=detail, is_update=not is_hard)
         else:
             return Finding(is_hard=_settles(pair, first), detail=detail)
     return rounded or _in_two_languages(pair)
@@ -43,6 +46,17 @@ def _in_two_languages(pair: Pair) -> Finding | None:
     if may_agree(a, b):
         return None
     return Finding(is_hard=False, detail=f"{a.value:g} / {b.value:g}")
+
+
+def _toll(pair: Pair, a: Word, b: Word, detail: str) -> Finding:
+    """An update; a day later a count in the same words is one of a daily series."""
+    is_hard = pair.is_other_edition and pair.frame.is_equal_but_marks
+    is_update = not is_hard or not _DAILY.intersection((*a.nouns, *b.nouns))
+    return Finding(is_hard=is_hard, detail=detail, is_update=is_update)
+
+
+def _is_about(a: Word, b: Word) -> bool:
+    return any(word.mark is not None and word.mark.near == "about" for word in (a, b))
 
 
 def _settles(pair: Pair, mark: Mark) -> bool:

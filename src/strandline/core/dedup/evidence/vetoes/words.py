@@ -12,6 +12,7 @@ from strandline.core.dedup.evidence.vetoes.values import gap_told
 
 #: Letters at their beginning from which two words are forms of one.
 _ONE_STEM = 4
+_ENDING = 2
 #: Longest difference, in words; a longer one tells the same in other words, or more.
 _LONGEST = 2
 
@@ -43,11 +44,13 @@ def _length(gap: Gap) -> float:
 
 
 def _are_forms(a: Word, b: Word) -> bool:
-    """True for two forms of one word, or two spellings that differ in their ends."""
-    first, second = a.key, b.key
-    if min(len(first), len(second)) < _ONE_STEM or first[:1] in "#=" or ":" in first + second:
+    """True for two forms of one word, a word and its plural, or a name and its first part."""
+    short, long = sorted((a.shown.lower(), b.shown.lower()), key=len)
+    if short[:1] >= "\u3400" or a.mark or b.mark:
         return False
-    return first[:_ONE_STEM] == second[:_ONE_STEM] or first[1:] == second[1:]
+    is_plural = len(short) > 1 and long.startswith(short) and len(long) - len(short) <= _ENDING
+    is_form = len(short) >= _ONE_STEM and short[:_ONE_STEM] == long[:_ONE_STEM]
+    return is_plural or is_form
 
 
 def _other_subject(pair: Pair) -> Finding | None:
