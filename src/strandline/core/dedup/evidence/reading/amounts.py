@@ -61,7 +61,10 @@ _TIMES = "|".join(
 )
 _MONEY_SIGN = r"us\$|hk\$|a\$|c\$|\$|€|£|¥|₹"
 #: What may stand behind a Chinese numeral, so that those of names (`三星`, `四川`) count nothing.
-_HAN_BEHIND = "人名例个起死伤亡倍成岁元辆架艘家所项条场届次天秒款台套部只头棵间栋户村县省种类篇张件箱本层宗笔幅站米块周年票吨座级"
+_HAN_BEHIND = (
+    "人名例个起死伤亡倍成岁元辆架艘家所项条场届次天秒款台套部只头棵间栋户村县省种类篇"
+    "张件箱本层宗笔幅站米块周年票吨座级"
+)
 _VALUE = (
     rf"(?:(?P<digits>{DIGITS})(?:(?P<glued>[kmb](?![a-z\d]))|[ -]?(?P<times>{_TIMES})(?![a-z]))?"
     rf"|\b(?P<words>{WORD_NUMBER})\b(?![-](?:year|time|way|day))"
