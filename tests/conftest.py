@@ -5,7 +5,8 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -114,6 +115,21 @@ def postgres_template(postgres_server: str) -> Iterator[str]:
 def empty_postgres(postgres_server: str) -> Iterator[DatabaseSettings]:
     """A PostgreSQL database without any table."""
     yield from _postgres(postgres_server, "template0")
+
+
+@pytest.fixture(scope="module")
+def fresh_postgres(postgres_server: str, postgres_template: str) -> Iterator[Callable[[], str]]:
+    """Makes PostgreSQL databases with our schema, which live as long as a file's tests; gives the
+    address of each.
+    """
+    with ExitStack() as opened:
+
+        def make() -> str:
+            database = opened.enter_context(contextmanager(_postgres)(*server))
+            return database.url.get_secret_value()
+
+        server = (postgres_server, postgres_template)
+        yield make
 
 
 @pytest.fixture(params=DATABASES)

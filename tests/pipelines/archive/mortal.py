@@ -1,11 +1,11 @@
 """A worker that is killed at work, again and again.
 
-    mortal.py DATA_FOLDER PLAN
+    mortal.py PLAN START
 
-DATA_FOLDER holds `rig.sqlite3` with queued jobs and gets `objects/`. PLAN is JSON: a list of
-`[event, count]`: one worker process each, which ends itself with SIGKILL when that event happens
-for the count-th time. Every process is forked from this one, which has loaded everything and opened
-nothing. Prints how each ended, as JSON.
+Settings come from the environment: a database with queued jobs, and an object store. PLAN is JSON:
+a list of `[event, count]`: one worker process each, which ends itself with SIGKILL when that event
+happens for the count-th time. Every process is forked from this one, which has loaded everything
+and opened nothing. Prints how each ended, as JSON.
 """
 
 import itertools
@@ -30,7 +30,7 @@ from strandline.model.archive import ArchiveJob
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.leases import LEASE
 from strandline.ports import Ports
-from strandline.settings import ArchiveSettings, DatabaseSettings, Settings, StorageSettings
+from strandline.settings import Settings, load_settings
 from strandline.testing.archive_fakes import ScriptedCapturer, good_page
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher
 
@@ -69,7 +69,7 @@ class MortalCapturer(ScriptedCapturer):
 
 
 class MortalBlobs:
-    """The local folder, with an event before and after each put."""
+    """An object store, with an event before and after each put."""
 
     def __init__(self, blobs: Any, fate: Fate) -> None:
         self._blobs, self._fate = blobs, fate
@@ -84,17 +84,8 @@ class MortalBlobs:
         return getattr(self._blobs, name)
 
 
-def settings_in(data: Path) -> Settings:
-    return Settings(
-        database=DatabaseSettings(path=data / "rig.sqlite3"),
-        storage=StorageSettings(path=data / "objects"),
-        archive=ArchiveSettings(worker_concurrency=1),
-    )
-
-
-def work(data: Path, now: datetime, number: int, fate: Fate) -> None:
+def work(settings: Settings, now: datetime, number: int, fate: Fate) -> None:
     """Be a worker until nothing is due, or until the event."""
-    settings = settings_in(data)
     store = open_store(settings.database)
     finish: Callable[..., bool] = store.finish_job
 
@@ -117,20 +108,22 @@ def work(data: Path, now: datetime, number: int, fate: Fate) -> None:
         new_id=lambda: f"{number:04x}{next(ids):04x}{0:024x}",
         jitter=lambda: 0.0,
         owner=f"worker {number}",
-        blobs=MortalBlobs(open_blobs(settings.storage, {}), fate),
+        blobs=MortalBlobs(open_blobs(settings.storage, os.environ), fate),
         capturer=MortalCapturer(fate),
     )
     run_jobs(ports, settings)
     store.close()
 
 
-def main(data: Path, plan: list[tuple[str, int]], start: datetime) -> None:
+def main(plan: list[tuple[str, int]], start: datetime) -> None:
+    settings = load_settings()
     ends = []
     for number, (name, count) in enumerate(plan, 1):
         child = os.fork()
         if child == 0:
             # Each worker starts when the lease of the one before has ended.
-            work(data, start + number * (LEASE + timedelta(seconds=1)), number, Fate(name, count))
+            now = start + number * (LEASE + timedelta(seconds=1))
+            work(settings, now, number, Fate(name, count))
             os._exit(0)
         _, status = os.waitpid(child, 0)
         ends.append(os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status))
@@ -138,4 +131,4 @@ def main(data: Path, plan: list[tuple[str, int]], start: datetime) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), json.loads(sys.argv[2]), datetime.fromisoformat(sys.argv[3]))
+    main(json.loads(sys.argv[1]), datetime.fromisoformat(sys.argv[2]))
