@@ -6,11 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
-from strandline.adapters.store import open_store
-from strandline.adapters.store.engine import connect
-from strandline.adapters.store.migrate import alembic_config
 from strandline.model.archive import (
     ArchiveJob,
     Artifact,
@@ -24,7 +20,6 @@ from strandline.model.archive import (
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.errors import StoreError
 from strandline.ports import Store
-from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import (
     a_bad_result,
     a_job,
@@ -308,43 +303,3 @@ def test_counts_tell_of_the_archive(store: Store) -> None:
     counts = store.counts()
     assert counts.jobs_by_status == {"failed": 1, "succeeded": 1}
     assert (counts.archived, counts.artifacts) == (1, 2)
-
-
-def test_a_database_from_before_the_archive_gets_it(
-    store: Store, database: DatabaseSettings
-) -> None:
-    """The second revision applies to a ledger that is in use, and leaves it as it was."""
-    from alembic import command
-
-    article = an_article()
-    store.ingest(IngestBatch(NOW, articles=(article,), posts=(a_post(article),)))
-    before = connect(database)
-    with before.write() as connection:
-        _back_to_the_first(connection)
-    assert set(_tables(before)) & {"archive_jobs", "article_text_fts", "article_texts"} == {
-        "article_texts"
-    }
-    with before.write() as connection:
-        command.upgrade(alembic_config(connection), "head")
-    before.close()
-    again = open_store(database, migrate=False)
-    assert again.articles([article.article_uuid]) == {article.article_uuid: article}
-    archive(again, article)
-    assert len(again.search(SearchQuery("mill"))) == 1
-    again.close()
-
-
-def _tables(database: Any) -> list[str]:
-    with database.read() as connection:
-        return list(sa.inspect(connection).get_table_names())
-
-
-def _back_to_the_first(connection: sa.Connection) -> None:
-    """Take the second revision away by hand: there is no way down in the program."""
-    for table in (
-        *("article_text_fts", "archive_documents", "archive_texts", "link_metadata"),
-        *("archive_artifacts", "archive_attempts", "archive_jobs"),
-    ):
-        connection.exec_driver_sql(f"DROP TABLE {table}")
-    connection.exec_driver_sql("DROP INDEX ix_articles_language")
-    connection.exec_driver_sql("UPDATE strandline_schema SET version_num = '0001'")

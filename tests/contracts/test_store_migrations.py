@@ -1,4 +1,4 @@
-"""A ledger from before there were stories keeps all that it has, and can be matched."""
+"""A ledger of an older version keeps all that it has, and can do what a new one can."""
 
 from dataclasses import fields
 from typing import Any
@@ -11,32 +11,39 @@ from strandline.adapters.store import open_store, schema_state
 from strandline.adapters.store import schema as tables
 from strandline.adapters.store.base import values
 from strandline.adapters.store.engine import connect
-from strandline.adapters.store.migrate import NEWEST, alembic_config
+from strandline.adapters.store.migrate import NEWEST, REVISIONS, alembic_config
 from strandline.model.readers import ReaderSettings
 from strandline.settings import DatabaseSettings
+from strandline.testing.archive_builders import a_job
 from strandline.testing.builders import NOW, a_mention, a_reader, an_article
 from strandline.testing.story_builders import a_match, a_verdict, components, some_articles
 
-BEFORE = "0002"
-NEW_SETTING = "history_by_story"
+#: Columns of the first schema.
 SETTINGS = [
-    field.name for field in fields(ReaderSettings) if field.name not in ("weights", NEW_SETTING)
+    field.name
+    for field in fields(ReaderSettings)
+    if field.name not in ("weights", "history_by_story")
 ]
 MENTION = [column.name for column in tables.article_sources.columns][2:]
+DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def older(request: pytest.FixtureRequest, tmp_path: Any) -> DatabaseSettings:
-    """A database of revision 0002 with articles, mentions and a reader."""
-    settings = DatabaseSettings(path=tmp_path / "older.sqlite3")
+@pytest.fixture(params=DATABASES)
+def empty(request: pytest.FixtureRequest, tmp_path: Any) -> DatabaseSettings:
+    """A database without any table."""
     if request.param == "postgres":
-        settings = request.getfixturevalue("empty_postgres")
+        settings: DatabaseSettings = request.getfixturevalue("empty_postgres")
+        return settings
+    return DatabaseSettings(path=tmp_path / "older.sqlite3")
+
+
+def make(settings: DatabaseSettings, revision: str) -> None:
+    """A database of an older revision with articles, mentions and a reader."""
     database = connect(settings)
     with database.write() as connection:
-        command.upgrade(alembic_config(connection), BEFORE)
+        command.upgrade(alembic_config(connection), revision)
         fill(connection)
     database.close()
-    return settings
 
 
 def fill(connection: sa.Connection) -> None:
@@ -52,17 +59,22 @@ def fill(connection: sa.Connection) -> None:
         connection.execute(tables.article_sources.insert().values(seen))
 
 
-def test_an_older_ledger_is_brought_up_to_date(older: DatabaseSettings) -> None:
-    """Nothing is lost, nothing is matched yet, every article is its own story."""
-    assert schema_state(older).found == BEFORE
-    store = open_store(older)
-    assert schema_state(older).found == NEWEST
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+def test_an_older_ledger_is_brought_up_to_date(empty: DatabaseSettings, revision: str) -> None:
+    """Nothing is lost, nothing is queued or matched yet, every article is its own story."""
+    make(empty, revision)
+    assert schema_state(empty).found == revision
+    store = open_store(empty)
+    assert schema_state(empty).found == NEWEST
     articles = some_articles(40)
     found = store.articles([article.article_uuid for article in articles])
     assert [found[article.article_uuid] for article in articles] == articles
+    assert store.reader("ada") == a_reader()
+    assert store.counts().jobs_by_status == {}
+    store.enqueue([a_job(articles[0])])
+    assert store.counts().jobs_by_status == {"queued": 1}
     waiting = store.unmatched(since=None, cascade_version="v1", limit=100)
     assert [one.article_uuid for one in waiting] == [one.article_uuid for one in articles]
-    assert store.reader("ada") == a_reader()
     counts = store.story_counts()
     assert (counts.articles, counts.stories, counts.unmatched) == (41, 41, 40)
     store.save_match(a_match(articles, [a_verdict(articles[0], articles[1])]), components)
