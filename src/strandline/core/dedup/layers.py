@@ -14,11 +14,17 @@ from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
 from strandline.core.dedup.thin import why_thin
 from strandline.core.dedup.times import are_apart, gap_of
+from strandline.core.similarity.shingles import jaccard
 from strandline.model.stories import Answer, Relation, Verdict
 
 #: Score of titles alone from which no vectors are asked where there are some. Below, they know
 #: better: on labelled pairs in en, two thirds of what titles alone call SAME falsely lie there.
 CERTAIN = 0.985
+
+
+#: Jaccard of the titles from which a toll that rose is later news of one story, and not a figure
+#: of another.
+ONE_FRAME = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +143,8 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
     """Below the lower threshold two stories; from the upper one on one, if nothing objects."""
     score, bounds = pair.score(model), model.bounds[pair.language]
     scores = _scores(pair, model) | {"score": round(score, 4)}
+    if _is_update(pair):
+        return _objected(pair, layer, score, bounds, scores, calibration)
     if score < bounds.different:
         reason = f"score {score:.3f} below {bounds.different:.3f}"
         answer, relation = Answer.DIFFERENT, Relation.DIFFERENT
@@ -175,11 +183,11 @@ def _objected(
     hard = next((objection for objection in pair.objections if objection.is_hard), None)
     said = hard or pair.objections[0]
     if hard is None:
-        answer, relation = Answer.UNSURE, Relation.UNKNOWN
+        answer = Answer.UNSURE
+        relation = Relation.UPDATE if _is_update(pair) else Relation.UNKNOWN
     else:
-        is_update = any(objection.is_update for objection in pair.objections)
         answer = Answer.DIFFERENT
-        relation = Relation.UPDATE if is_update else Relation.RELATED
+        relation = Relation.UPDATE if _is_update(pair) else Relation.RELATED
         score = min(score, bounds.different)
     return Verdict(
         answer,
@@ -191,6 +199,15 @@ def _objected(
         scores=scores,
         thresholds=_named(bounds) if calibration else {},
         calibration=calibration,
+    )
+
+
+def _is_update(pair: Pair) -> bool:
+    """True where the titles are one frame and all that differs is what later news changes."""
+    return (
+        bool(pair.objections)
+        and all(objection.is_update for objection in pair.objections)
+        and jaccard(pair.a.grams, pair.b.grams) >= ONE_FRAME
     )
 
 

@@ -183,7 +183,9 @@ def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
 
 
 def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
-    """The undecided pairs of articles that no layer has put into a story: at most `most` each."""
+    """The undecided pairs that are worth a question: of articles that no layer has put into a
+    story, near enough (the threshold `ask`), and at most `most` of each article.
+    """
     settled = {
         uuid
         for c in compared
@@ -193,10 +195,16 @@ def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
     asked, chosen = Counter[str](), []
     for one in compared:
         uuid = one.a.article_uuid
-        if one.verdict.answer is Answer.UNSURE and uuid not in settled and asked[uuid] < most:
-            asked[uuid] += 1
-            chosen.append(one)
+        if uuid in settled or asked[uuid] >= most or not is_worth_asking(one.verdict):
+            continue
+        asked[uuid] += 1
+        chosen.append(one)
     return chosen
+
+
+def is_worth_asking(verdict: Verdict) -> bool:
+    """True for a doubt that lies near enough to SAME."""
+    return verdict.answer is Answer.UNSURE and verdict.score >= verdict.thresholds.get("ask", 0.0)
 
 
 def stored_verdict(compared: Compared, now: datetime, review_share: float) -> StoredVerdict:
