@@ -4,19 +4,33 @@ from collections.abc import Callable
 
 import pytest
 
+from strandline.core.dedup.telling import Telling
+
 Says = Callable[..., str]
+Tell = Callable[..., Telling]
 
 TABLE = [
-    ("en", "Man charged with murder", "Man charged with murder", "soft"),
-    ("en", "Man charged with murder in Leeds", "Man charged with murder in Leeds", ""),
-    ("fr", "Incendie dans un entrepôt", "Incendie dans un entrepôt", "soft"),
-    ("fr", "Ouverture du musée le 3 mai", "Ouverture du musée le 3 mai", ""),
-    ("zh", "召开工作会议", "召开工作会议", "soft"),
-    ("zh", "杭州召开工作会议", "杭州召开工作会议", ""),
+    ("en", "Man charged with murder", "soft"),
+    ("en", "Man charged with murder in Leeds", ""),
+    ("en", "Release 1.2.3 is out", ""),
+    ("fr", "Incendie dans un entrepôt", "soft"),
+    ("fr", "Ouverture du musée le 3 mai", ""),
+    ("zh", "召开工作会议", "soft"),
+    ("zh", "杭州召开工作会议", ""),
 ]
 
 
-@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
-def test_bare(language: str, a: str, b: str, expected: str, says: Says) -> None:
+@pytest.mark.parametrize(("language", "title", "expected"), TABLE)
+def test_two_papers(language: str, title: str, expected: str, tell: Tell, says: Says) -> None:
     """A title that fits any event is for the judge; a name or a date makes it one event."""
-    assert says("bare", a, b, language) == expected
+    herald = tell(title, language=language, source="Herald")
+    post = tell(title, language=language, source="Post")
+    assert says("bare", herald, post) == expected
+
+
+def test_nothing_apart(tell: Tell, says: Says) -> None:
+    """Where nothing tells the two apart, only words that fit any event raise a doubt."""
+    assert (
+        says("bare", tell("Gargoyles dislike pancakes"), tell("Gargoyles dislike pancakes")) == ""
+    )
+    assert says("bare", tell("Man charged with murder"), tell("Man charged with murder")) == "soft"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,5 +92,7 @@ def test_any_text(first: str, second: str) -> None:
 
 
 def test_names() -> None:
-    """Every veto has a name of its own."""
+    """Every veto has a name of its own, and its line in the reference."""
+    page = (Path(__file__).parents[4] / "docs" / "reference" / "evidence.md").read_text("utf-8")
     assert len({veto.name for veto in EVIDENCE}) == len(EVIDENCE)
+    assert [veto.name for veto in EVIDENCE if f"`{veto.name}`" not in page] == []

@@ -17,7 +17,7 @@ from strandline.core.dedup.evidence.reading.versions import versions
 from strandline.core.dedup.evidence.reading.words import Word, is_lettered, words_of
 
 #: Titles whose facts are kept; an article is compared with some twenty others in a row.
-_KEPT = 16_384
+_KEPT = 8_192
 
 
 @dataclass(frozen=True, slots=True)

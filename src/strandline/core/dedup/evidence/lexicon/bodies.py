@@ -396,6 +396,17 @@ product:falcon
     falcon, 猎鹰
 product:a
     airbus a
+body:democraticparty
+    democratic party, parti démocrate, 民主党
+body:republicanparty
+    republican party, gop, parti républicain, 共和党
+body:conservativeparty
+    conservative party, 保守党
+body:labourparty
+    labour party, parti travailliste, 工党
+body:=
+    国民党, 民进党, 自民党, 民众党, 社民党, 红牛, 梅赛德斯, 迈凯伦, 清华大学, 北京大学, 复旦大学,
+    浙江大学, 南京大学, 武汉大学, 中山大学
 body:=
     renault, peugeot, citroën, stellantis, fiat, chrysler, jeep, volvo, subaru, mazda, suzuki,
     kia, jaguar, lufthansa, ryanair, easyjet, emirates, air france, klm, british airways, delta,

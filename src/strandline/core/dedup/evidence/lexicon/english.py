@@ -562,4 +562,22 @@ modifier
     reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non,
     alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega,
     indoor, outdoor, online, junior
+; What happens in any town, and to whom.
+generic
+    murder, manslaughter, fire, blaze, crash, crashes, collision, accident, robbery, burglary,
+    theft, stabbing, stabbed, shooting, shot, raid, drug, drugs, assault, attack, attacked, rape,
+    fraud, warehouse, house, home, flat, apartment, road, street, school, hospital, mayor,
+    council, councillor, driver, pedestrian, cyclist, motorcyclist, passenger, teacher, pupil,
+    student, doctor, nurse, officer, suspect, victim, pair, teenager, pensioner, couple, family,
+    neighbour, dog, car, van, lorry, truck, bus, train, plane, boat, motorcycle, bike, bridge,
+    river, lake, beach, park, shop, store, bank, pub, bar, restaurant, hotel, factory, farm,
+    building, court, judge, jury, trial, prison, meeting, budget, bill, vote, election, strike,
+    protest, storm, flood, floods, flooding, weather, rain, snow, warning, alert, power, outage,
+    water, gas, leak, explosion, evacuation, search, appeal, closed, delays, traffic, roadworks,
+    minister, president, government, parliament, chief, ceo, boss, scandal, row, deal, tax, plan,
+    plans, report, serious, seriously, critical, injuries, condition, early, local, town, city,
+    village, villagers, residents, charged, jailed, dead, killed, dies, injured, hurt, arrested,
+    breaks out, destroys, destroyed, damaged, damage, hits, hit, struck, calls, urged, resigns,
+    quits, tonight, today, death, incident, emergency, services, team, players, coach, match,
+    game, season, club
 """

@@ -503,4 +503,23 @@ modifier
     espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce,
     teaser, anti, pro, présumé, présumée, tentative, par intérim, intérimaire, virtuel, virtuelle,
     enceinte, cadets, minimes, benjamins, en salle, en ligne
+; What happens in any town, and to whom.
+generic
+    meurtre, homicide, incendie, feu, accident, collision, choc, carambolage, braquage,
+    cambriolage, vol, agression, fusillade, tir, tirs, coups de couteau, poignardé, trafic,
+    drogue, stupéfiants, viol, fraude, entrepôt, maison, appartement, immeuble, route,
+    départementale, autoroute, rue, école, hôpital, maire, mairie, conseil, conseiller,
+    conducteur, conductrice, piéton, cycliste, motard, automobiliste, passager, professeur, élève,
+    étudiant, médecin, infirmière, policier, suspect, victime, couple, famille, voisin, chien,
+    voiture, camion, bus, train, avion, bateau, moto, vélo, pont, rivière, lac, plage, parc,
+    magasin, banque, bar, restaurant, hôtel, usine, ferme, grange, bâtiment, tribunal, juge,
+    procès, prison, réunion, budget, loi, vote, élection, grève, manifestation, tempête,
+    inondation, inondations, orage, orages, pluie, neige, vigilance, alerte, coupure, électricité,
+    eau, gaz, fuite, explosion, évacuation, recherches, appel, témoins, fermé, circulation,
+    travaux, ministre, président, gouvernement, parlement, patron, scandale, accord, impôt, plan,
+    projet, rapport, grave, mortel, mortelle, grièvement, gravement, état, local, ville, village,
+    habitants, commune, municipal, municipale, interpellé, interpellés, mort, blessé, blessés,
+    homme, femme, éclate, détruit, détruite, ravage, ravagé, décès, incident, urgence, pompiers,
+    équipe, joueurs, entraîneur, match, saison, club, assemblée, générale, marché, fête, repas,
+    concert, exposition, inauguration, avis
 """

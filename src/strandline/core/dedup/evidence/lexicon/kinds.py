@@ -145,6 +145,11 @@ memory
 newsletter
     \bnewsletter\b|\binfolettre\b
 series
+    \b(?:cartoon|joke|word|deal|stat|book|song|app|game|player|goal|verse|chart|number) of the day\b
+    \b(?:to watch|on tv) (?:tonight|today|this (?:week|weekend|evening))\b|\bstocks to watch\b
+    ^(?:today|tonight|this week|this weekend)'s \w+(?: \w+)?$
+    \b(?:mot|livre|chiffre|blague) du jour\b
+    \b(?:dix|cinq|dernieres) infos\b|\bce qu'il faut savoir ce \w+di\b|\ba la une ce \w+di\b
     \b(?:daily) (?:briefing|brief|digest|news|report)\b
     \b(?:daily) (?:update|roundup|read|crossword|quiz|horoscope)\b
     \b(?:daily) (?:bulletin|show|wrap|podcast|note)\b
@@ -204,15 +209,19 @@ placeholder
     ^temporarily unavailable|^before you continue|^javascript is (?:disabled|required)|^oops\b
     ^(?:untitled|no title|home|homepage|index|loading|log ?in|sign ?in|subscribe|register)[. !]*$
     ^(?:welcome|news|article|video|document|title|test|null|undefined|none|default)[. !]*$
+    ^(?:sign in|log in|subscribe|register|please (?:sign|log) in) to (?:continue|read|view)\b
+    ^verification (?:de securite|requise|en cours)|^controle de securite|^connectez-vous\b
     ^(?:subscribe to read|privacy policy|cookie policy|cookies|continue reading)[. !]*$
     ^(?:subscription|enable javascript)[. !]*$|^un instant\b|^veuillez patienter
     ^acces (?:refuse|interdit)|^serveur indisponible|^site en maintenance
     ^page (?:introuvable|non trouvee)|^etes-vous (?:un robot|humain)|^erreur \d{3}\b
     ^(?:verification|connexion|accueil|chargement|abonnez-vous|s'abonner|inscription)[. !]*$
     ^(?:redirection|sans titre|actualites?|maintenance|article reserve aux abonnes)[. !]*$
+    ^(?:cet? (?:article|contenu) est reserve|this (?:article|content|story) is (?:for|only))\b
     ^(?:请稍候|请稍等|安全验证|访问受限|访问被拒绝|页面不存在|页面未找到)[.。!…]*$
     ^(?:找不到页面|登录|注册|人机验证|验证码|正在加载|加载中|您访问的页面不存在)[.。!…]*$
     ^(?:无标题|首页|系统维护|身份验证|出错了|提示信息|访问验证|网页无法访问)[.。!…]*$
     ^(?:文章已被删除|该内容已被发布者删除|此内容因违规无法查看|请完成验证)[.。!…]*$
-    ^(?:滑动验证|未命名|跳转中|正在跳转|文章不存在|链接已过期)[.。!…]*$
+    ^(?:本文为付费内容|本内容为付费内容|付费内容|请先登录|内容加载中)[.。!…]*$
+    ^(?:滑动验证|未命名|跳转中|正在跳转|文章不存在|链接已过期|请登录后查看|验证中心)[.。!…]*$
 """

@@ -4,10 +4,8 @@ import re
 
 from strandline.core.dedup.evidence.lexicon.kinds import KINDS
 
-#: What is longer is a text, not a title; only its beginning may tell what it is. Chinese is denser.
-_READ, _READ_HAN = 160, 45
-#: Stands where the rest was cut: it ends no question.
-_CUT = "…"
+#: What is longer is a text, not a title, and may ask and explain what it likes. Chinese is denser.
+_LONGEST, _LONGEST_HAN = 160, 60
 _OPENING = "\"'([ "
 _HAN = re.compile("[\u4e00-\u9fff；]")
 
@@ -31,10 +29,9 @@ _HAN_PATTERNS = _compiled(is_han=True)
 def kinds_of(low: str) -> frozenset[str]:
     """Kinds whose wording a folded title has; a plain report has none."""
     is_han = not low.isascii() and bool(_HAN.search(low))
+    if len(low) > (_LONGEST_HAN if is_han else _LONGEST):
+        return frozenset()
     start = low.lstrip(_OPENING)
-    most = _READ_HAN if is_han else _READ
-    if len(start) > most:
-        start = start[:most] + _CUT
     found = {kind for kind, pattern in _LATIN_PATTERNS.items() if pattern.search(start)}
     if is_han:
         found.update(kind for kind, pattern in _HAN_PATTERNS.items() if pattern.search(start))

@@ -86,6 +86,7 @@ _TAIL_ROMAN = re.compile(r"(?<=[a-z\"-]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
 _TAIL_NUMBER = re.compile(r"[(\[](\d{1,3})[)\]]$|#(\d{1,5})\b")
 #: `Group A`, `Plan B`, `Model Y`; `A` and `I` are words, but at the end of a title.
 _LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)]))")
+_HAN_LETTER = re.compile(r"(?<![a-z\d])([a-z])([组区股级座栋线队班类轮档])")
 _HAN_SIDES = {"上": "1", "中": "middle", "下": "last", "终": "last"}
 #: What Chinese calls the 上 and 下 of something, without parts.
 _NO_SIDE = re.compile(r"[天地路线网街海山水楼桌床身手马乡之以如晚早]$")
@@ -129,6 +130,8 @@ def _tails(low: str, shown: str) -> Iterable[Mark]:
 
 
 def _han(low: str) -> Iterable[Mark]:
+    for m in _HAN_LETTER.finditer(low):
+        yield Mark("part", m[1], *m.span(), role=m[2])
     for m in _HAN_NTH.finditer(low):
         nth = m[1] if m[1].isdigit() else str(int(value_of_han(m[1])))
         yield Mark("part", nth, *m.span(), role=_NAMES[m[2]])

@@ -15,6 +15,7 @@ _ENDING = re.compile(
 )
 #: Kinds of marks that count or measure.
 COUNTS = frozenset(("count", "percent", "measure", "age"))
+_GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
 _PLAIN = frozenset(("function", "plain", "near", "passive", "times"))
 
 
@@ -30,6 +31,7 @@ class Word(NamedTuple):
         is_name: True where it is one or looks like one.
         is_unknown: True for a capital word that no table knows, in a title where capitals tell
             nothing: it may be a name.
+        is_generic: True for a word of the tables that tells no event from others.
         level: Of a known name: `body`, `product`, `country`, `region` or `city`.
         is_negator: True for `not`, `sans`, `不`.
         is_modifier: True for `former`, `副` and the like.
@@ -45,6 +47,7 @@ class Word(NamedTuple):
     is_known_name: bool = False
     is_name: bool = False
     is_unknown: bool = False
+    is_generic: bool = False
     level: str = ""
     is_negator: bool = False
     is_modifier: bool = False
@@ -116,6 +119,7 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_known_name=known,
         is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
         is_unknown=token.is_capital and not senses and not (is_plain_case and token.is_opening),
+        is_generic=not known and bool(kinds & _GENERIC),
         level=_level(senses),
         is_negator="negator" in kinds,
         is_modifier="modifier" in kinds,

@@ -1,6 +1,6 @@
 """Titles that tell too little: of robot checks and error pages, or of any fire in any town."""
 
-from strandline.core.dedup.evidence.facts import facts_of
+from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.evidence.frame import weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
@@ -8,7 +8,9 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Words of content, and words or Chinese characters in all, up to which a title without a name
 #: may be of any event.
-_BARE_WORDS, _BARE_LATIN, _BARE_HAN = 3.5, 5, 9
+_BARE_WORDS, _BARE_LATIN, _BARE_HAN = 4.0, 5, 9
+#: The same for titles of nothing but words of any event.
+_GENERIC_WORDS = 5.0
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
 
@@ -22,18 +24,31 @@ def placeholders(pair: Pair) -> Finding | None:
 
 
 def bare(pair: Pair) -> Finding | None:
-    """Equal titles that name nobody and no place are for the judge, unless their texts agree."""
-    if pair.frame.gaps or pair.frame.share < 1 or _is_one_text(pair):
+    """Equal titles of words that fit any event; other short ones where the articles differ."""
+    if pair.a.title.folded != pair.b.title.folded or _is_one_text(pair):
         return None
     content = [word for word in pair.facts_a.words if word.is_content]
     if not pair.is_one_language or any(_is_telling(word) for word in content):
         return None
-    words = pair.facts_a.words
-    is_han = pair.facts_a.is_han
-    length = sum(len(word.shown) for word in words) if is_han else len(words)
-    if weight(content) > _BARE_WORDS or length > (_BARE_HAN if is_han else _BARE_LATIN):
+    is_generic = weight(content) <= _GENERIC_WORDS and all(
+        word.is_generic or word.mark is not None for word in content
+    )
+    if not is_generic and not (_is_short(pair.facts_a) and _are_apart(pair)):
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
+
+
+def _is_short(facts: Facts) -> bool:
+    words = facts.words
+    length = sum(len(word.shown) for word in words) if facts.is_han else len(words)
+    content = weight([word for word in words if word.is_content])
+    return content <= _BARE_WORDS and length <= (_BARE_HAN if facts.is_han else _BARE_LATIN)
+
+
+def _are_apart(pair: Pair) -> bool:
+    """True where source, day or text differ."""
+    a, b = pair.a.input, pair.b.input
+    return pair.is_other_edition or not pair.is_one_source or bool(a.summary and b.summary)
 
 
 def _is_telling(word: Word) -> bool:

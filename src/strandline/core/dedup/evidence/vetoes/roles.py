@@ -31,10 +31,16 @@ def _other_figures(pair: Pair) -> Finding | None:
     """`A 110, B 104` and `B 110, A 104`: each name with the figure behind it."""
     if pair.frame.gaps or pair.frame.is_ordered:
         return None
+    if "score" in pair.facts_a.marks and _order(pair.facts_a) != _order(pair.facts_b):
+        return Finding(is_hard=False, detail="one score, the sides in another order")
     a, b = _figures(pair.facts_a), _figures(pair.facts_b)
     if len(a) < 2 or a.keys() != b.keys() or a == b:
         return None
     return Finding(is_hard=False, detail="figures belong to other names")
+
+
+def _order(facts: Facts) -> list[str]:
+    return [word.key for word in facts.words if word.is_content and word.mark is None]
 
 
 def _figures(facts: Facts) -> dict[str, str]:

@@ -15,6 +15,8 @@ _ONE_STEM = 4
 _ENDING = 2
 #: Longest difference, in words; a longer one tells the same in other words, or more.
 _LONGEST = 2
+#: Shared content up to which one word more is another thing.
+_FEW = 3
 
 
 def words(pair: Pair) -> Finding | None:
@@ -26,7 +28,17 @@ def words(pair: Pair) -> Finding | None:
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return _other_subject(pair)
+    return _added(pair) or _other_subject(pair)
+
+
+def _added(pair: Pair) -> Finding | None:
+    """In a title of two or three words one more makes another thing: `Apple` and `Apple pie`."""
+    if pair.frame.words > _FEW or pair.frame.only is None or pair.frame.only.is_replaced:
+        return None
+    added = pair.frame.only.a or pair.frame.only.b
+    if any(word.mark for word in added) or pair.facts_a.is_han:
+        return None
+    return Finding(is_hard=False, detail=f"“{added[0].shown}” on one side of so short a title")
 
 
 def _is_other(gap: Gap) -> bool:
