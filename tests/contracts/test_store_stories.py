@@ -254,7 +254,7 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
         [
             a_verdict(a, c, score=0.75),
             a_verdict(a, d, Answer.DIFFERENT),
-            a_verdict(a, e, Answer.UNSURE, score=0.25),
+            a_verdict(a, e, Answer.UNSURE, score=0.45),
             a_verdict(b, c, relation=Relation.UPDATE),
         ],
     )
@@ -264,7 +264,7 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
     ids = [article.article_uuid for article in articles]
     assert graph.nodes == tuple(StoryNode(uuid, a.published_utc_iso, 0.75) for uuid in ids)
     assert dict(graph.links) == {(ids[2], ids[3]): 0.5, (ids[0], ids[2]): 0.75}
-    assert dict(graph.leanings) == {(ids[0], ids[4]): 0.25}
+    assert dict(graph.leanings) == {(ids[0], ids[4]): 0.45}
     assert graph.partings == {(ids[0], ids[3]), (ids[1], ids[2])}
     assert graph.bound == {(ids[3], ids[4])}
     assert graph.parted == {(ids[0], ids[4])}

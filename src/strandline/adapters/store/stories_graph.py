@@ -4,6 +4,7 @@ Everything is walked by whole frontiers, with one statement a kind of edge and s
 of thousands costs a few statements.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
+from strandline.core.dedup.leaning import may_lean
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
 
 Pair = tuple[str, str]
@@ -21,7 +23,7 @@ Pair = tuple[str, str]
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
 
 _BONDS = """
-    SELECT article_a, article_b, answer, relation, score, verdict_id FROM verdicts
+    SELECT article_a, article_b, answer, relation, score, verdict_id, vetoes FROM verdicts
     WHERE is_current AND answer <> 'DIFFERENT' AND {end} {{among}}
 """
 _RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
@@ -126,11 +128,19 @@ def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
 
 
 def _note(
-    walk: _Walk, one: str, other: str, answer: str, relation: str, score: float, verdict_id: int
+    walk: _Walk,
+    one: str,
+    other: str,
+    answer: str,
+    relation: str,
+    score: float,
+    verdict_id: int,
+    vetoes: str | list[str],
 ) -> set[str]:
     """Note a verdict; the articles that it binds."""
     if answer == Answer.UNSURE.value:
-        walk.leanings[one, other] = score
+        if may_lean(score, json.loads(vetoes) if isinstance(vetoes, str) else vetoes):
+            walk.leanings[one, other] = score
         return set()
     if relation == Relation.UPDATE.value:
         walk.updates.add((one, other))

@@ -4,6 +4,8 @@ Doubts about the form of a telling (a question, a recap, a review) leave the eve
 about the event (another place, another figure) do not lean.
 """
 
+from collections.abc import Collection
+
 from strandline.model.stories import Answer, Verdict
 
 #: Score from which an undecided pair leans.
@@ -19,8 +21,9 @@ FORMS = frozenset(
 
 def leans(verdict: Verdict) -> bool:
     """True where a verdict is undecided but for how the story is told."""
-    return (
-        verdict.answer is Answer.UNSURE
-        and verdict.score >= LEANS_FROM
-        and FORMS.issuperset(verdict.vetoes)
-    )
+    return verdict.answer is Answer.UNSURE and may_lean(verdict.score, verdict.vetoes)
+
+
+def may_lean(score: float, vetoes: Collection[str]) -> bool:
+    """Whether an undecided pair leans, by its score and the evidence against it."""
+    return score >= LEANS_FROM and FORMS.issuperset(vetoes)
