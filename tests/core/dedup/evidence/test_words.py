@@ -7,6 +7,8 @@ import pytest
 Says = Callable[..., str]
 
 TABLE = [
+    ("en", "Apple sales fall", "Apple pie sales fall", "soft"),
+    ("en", "Orchard fruit sales fall", "Sales of fruit from orchards fall", ""),
     ("en", "Nurses strike over pay on Friday", "Porters strike over pay on Friday", "soft"),
     ("en", "Firm unveils electric tractor", "Company reveals electric tractor", ""),
     ("en", "Titles change in the harbour office", "Titles changed in the harbour office", ""),

@@ -368,6 +368,8 @@ same:film
     film, movie
 same:probe
     probe, investigation, inquiry, investigate, investigates, investigating
+same:blast
+    blast, explosion, bombing
 same:quake
     quake, earthquake, tremor, temblor
 same:storm
@@ -554,8 +556,6 @@ season:4
     winter
 passive
     by
-versus
-    vs, v, versus
 modifier
     former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise,
     rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19,

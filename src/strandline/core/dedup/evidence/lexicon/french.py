@@ -235,8 +235,8 @@ pole:age:young
     jeune, jeunes, enfant, enfants, ado, adolescent, adolescente, adolescents, bébé, mineur,
     mineurs, mineure
 pole:age:old
-    retraité, retraités, retraitée, senior, seniors, âgé, âgée, âgées, octogénaire, septuagénaire,
-    nonagénaire, majeur, majeurs, adulte, adultes
+    retraité, retraités, retraitée, senior, seniors, octogénaire, septuagénaire, nonagénaire,
+    majeur, majeurs, adulte, adultes
 pole:level:primary
     école, écoles, primaire
 pole:level:middle
@@ -414,18 +414,6 @@ times:1000000
     million, millions
 times:1000000000
     milliard, milliards, md, mds
-scale:12
-    douzaine
-scale:10
-    dizaine
-scale:15
-    quinzaine
-scale:20
-    vingtaine
-scale:30
-    trentaine
-scale:100
-    centaine
 ordinal:1
     premier, première, premiers, premières
 ordinal:-1
@@ -496,8 +484,6 @@ season:4
     hiver
 passive
     par
-versus
-    vs, contre, face à
 modifier
     ex, ancien, ancienne, vice, adjoint, adjointe, faux, fausse, parodie, exercice, simulation,
     espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce,

@@ -36,7 +36,10 @@ def _added(pair: Pair) -> Finding | None:
     if pair.frame.words > _FEW or pair.frame.only is None or pair.frame.only.is_replaced:
         return None
     added = pair.frame.only.a or pair.frame.only.b
-    if any(word.mark for word in added) or pair.facts_a.is_han:
+    is_label = ":" in pair.facts_a.text.low + pair.facts_b.text.low
+    if any(word.mark for word in added) or pair.facts_a.is_han or is_label:
+        return None
+    if not pair.frame.is_ordered:
         return None
     return Finding(is_hard=False, detail=f"“{added[0].shown}” on one side of so short a title")
 
@@ -76,6 +79,7 @@ def _other_subject(pair: Pair) -> Finding | None:
     new = [word for word in both if word.key in fresh]
     is_all = len(new) == len(fresh) and 0 < len(new) < len(both)
     is_one = len(first.a) == len(first.b) == 1
+    is_one = is_one and any(word.is_name for word in both if word.key not in fresh)
     if is_all and (is_one or all(word.is_name for word in both)):
         return Finding(is_hard=False, detail=gap_told(first))
     return None
