@@ -27,6 +27,7 @@ from strandline.ports import (
     Progress,
     Replayer,
     Store,
+    VectorIndex,
     WebSearch,
 )
 from strandline.settings import LogSettings, ParseSettings, Settings, load_settings
@@ -96,6 +97,7 @@ def open_ports(
             replayer=_replayer(settings, kept) if kept is not None else None,
             embedder=embedder,
             rescorer=rescorer,
+            index=None if embedder is None else _index(settings, embedder, opened),
             chat=chat,
         )
 
@@ -159,6 +161,18 @@ def open_embedders(settings: Settings) -> tuple[Embedder | None, Embedder | None
 
     clock = SystemClock()
     return choose_embedders(settings.stories, lambda: make_poster(settings.fetch, clock), clock)
+
+
+def open_index(settings: Settings, model: str, dimension: int) -> VectorIndex:
+    """The index that holds a model's vectors; filled from the database by whoever uses it.
+
+    Raises:
+        ConfigError: What is wanted is not installed, or no server is named.
+        IndexFault: It is held by another process, broken or down.
+    """
+    from strandline.adapters.index.choosing import choose_index
+
+    return choose_index(settings.stories, model, dimension)
 
 
 def open_chat(settings: Settings) -> "BreakingChat | None":
@@ -236,6 +250,17 @@ def _embedders(settings: Settings, opened: ExitStack) -> tuple[Embedder | None, 
         if (close := getattr(embedder, "close", None)) is not None:
             opened.callback(close)
     return both
+
+
+def _index(settings: Settings, embedder: Embedder, opened: ExitStack) -> VectorIndex | None:
+    """Opened with its first use; None where nothing is installed for one."""
+    from strandline.adapters.index.choosing import wanted_kind
+    from strandline.adapters.index.late import LateIndex
+
+    if not wanted_kind(settings.stories):
+        return None
+    late = LateIndex(lambda: open_index(settings, embedder.model, embedder.dimension))
+    return opened.enter_context(closing(late))
 
 
 def _chat(settings: Settings, opened: ExitStack) -> ChatModel | None:
