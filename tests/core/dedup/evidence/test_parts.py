@@ -7,6 +7,13 @@ import pytest
 Says = Callable[..., str]
 
 TABLE = [
+    (
+        "fr",
+        "Luc montre une partie du jardin (1/3)",
+        "Luc montre une partie du jardin (2/3)",
+        "hard",
+    ),
+    ("fr", "Première partie du récit", "Seconde partie du récit", "hard"),
     ("en", "The lost mine (1/3)", "The lost mine (2/3)", "hard"),
     ("en", "The lost mine, part 2", "The lost mine – Part Two", ""),
     ("en", "The lost mine, part one", "The lost mine, part three", "hard"),

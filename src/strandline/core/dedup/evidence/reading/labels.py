@@ -37,6 +37,13 @@ _WORDS = {
     )
     for word in words.split()
 }
+#: Those that order; `une partie` is no first part.
+_ORDINALS = [
+    word
+    for word in _WORDS
+    if word.endswith(("st", "nd", "rd", "th", "eme", "er", "re", "first", "second", "seconde"))
+    and word not in ("quatre",)
+]
 _NTH = r"\d{1,4}|[ivx]{1,4}|" + "|".join(_WORDS)
 #: What is numbered, in three languages → one name.
 _NAMES = {
@@ -67,7 +74,7 @@ _NAME = "|".join(
 )
 _NAMED = re.compile(rf"(?<![a-z])({_NAME}|n°|nº)[. ]{{0,2}}({_NTH})(?:/\d+)?(?![a-z\d%]|[.,]\d)")
 _ORDERED = re.compile(
-    rf"(?<![a-z\d])({'|'.join(_WORDS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
+    rf"(?<![a-z\d])({'|'.join(_ORDINALS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
 )
 _OF = re.compile(
     r"(?<![\d/])[(\[]?(?:part(?:ie)? )?(\d{1,2}) ?(?:/|of|sur) ?(\d{1,2})(?:[)\]]|$|(?=:)| ?(?=-))"
