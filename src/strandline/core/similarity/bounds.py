@@ -69,19 +69,29 @@ def plan(size: int, least: float, width: int) -> Plan:
 
     More probes cost more additions, fewer let strangers through who must be compared in full. Least
     time was found with 8 hits where a match must be near, up to 16 where it may be far, and one
-    step where sizes differ little anyway.
+    step where sizes differ little anyway. Steps grow with the size, as the overlap does.
 
     Args:
         width: Steps start at its multiples, or at the least size.
     """
     smallest, greatest = sizes(size, least)
-    wanted, count = (8, 1) if least >= 0.65 else (12, 5) if least >= 0.45 else (16, 8)
+    wanted, count = (8, 1) if least >= 0.65 else (10, 6) if least >= 0.45 else (16, 8)
     lowest = overlap(size, smallest, least)
     hits = min(wanted, lowest)
-    stride = max(1, round((greatest - smallest) / count / width)) * width
-    starts = [smallest, *range(smallest // width * width + stride, greatest + 1, stride)]
+    starts = _starts(smallest, greatest, count, width)
     steps = tuple(
         Step(start, end, hits + overlap(size, start, least) - lowest)
         for start, end in zip(starts, [*starts[1:], greatest + 1], strict=True)
     )
-    return Plan(size - lowest + hits, steps if count > 1 else (Step(smallest, greatest + 1, hits),))
+    return Plan(size - lowest + hits, steps)
+
+
+def _starts(smallest: int, greatest: int, count: int, width: int) -> list[int]:
+    """Where steps start: at most so many, each of them longer by the same factor."""
+    factor = (greatest / smallest) ** (1 / count)
+    starts = [smallest]
+    for step in range(1, count):
+        start = round(smallest * factor**step / width) * width
+        if starts[-1] < start <= greatest:
+            starts.append(start)
+    return starts
