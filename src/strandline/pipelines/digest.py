@@ -56,7 +56,7 @@ def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """The history once more: another run of this reader may have ended while pages were read."""
-    kept, drops = drop_seen(drafts, run.seen(drafts))
+    kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     run.chosen = kept
     return StepResult(kept, drops)
 

@@ -122,7 +122,7 @@ def seen(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """The hard block, before any page is asked for."""
     if run.reader.history_days == 0 or not drafts:
         return StepResult(drafts)
-    kept, drops = drop_seen(drafts, run.seen(drafts))
+    kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     in_history = run.ports.store.count_history(run.reader.reader_id)
     return StepResult(kept, drops, (blocked_line(len(drops), in_history),))
 

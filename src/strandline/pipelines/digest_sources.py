@@ -156,7 +156,7 @@ def seen(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """The hard block: what the reader was shown before does not come again."""
     if run.reader.history_days == 0:
         return StepResult(drafts, notes=("history is off: nothing is blocked or recorded",))
-    kept, drops = drop_seen(drafts, run.seen(drafts))
+    kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     in_history = run.ports.store.count_history(run.reader.reader_id)
     return StepResult(kept, drops, (blocked_line(len(drops), in_history),))
 

@@ -44,12 +44,14 @@ def story_hashes(draft: Draft) -> list[str]:
     return [history_hash(url) for url in draft.candidate.story_urls]
 
 
-def drop_seen(drafts: Sequence[Draft], seen: Set[str]) -> tuple[list[Draft], list[Drop]]:
+def drop_seen(
+    drafts: Sequence[Draft], seen: Set[str], *, by_story: bool = True
+) -> tuple[list[Draft], list[Drop]]:
     """Hard block of what was shown before: no penalty, no exception but the exempt types.
 
     Args:
-        seen: Those of the drafts' hashes that are in the reader's history; with those of their
-            stories where the reader wants no story twice.
+        seen: Those of the drafts' hashes, and of their stories', that are in the reader's history.
+        by_story: What was shown from one source is blocked from the others too.
     """
     kept, drops = [], []
     for draft in drafts:
@@ -57,7 +59,7 @@ def drop_seen(drafts: Sequence[Draft], seen: Set[str]) -> tuple[list[Draft], lis
             kept.append(draft)
         elif not seen.isdisjoint(own_hashes(draft)):
             drops.append(draft.drop(SEEN_BEFORE))
-        elif not seen.isdisjoint(story_hashes(draft)):
+        elif by_story and not seen.isdisjoint(story_hashes(draft)):
             drops.append(draft.drop(SEEN_STORY))
         else:
             kept.append(draft)
