@@ -1,5 +1,6 @@
 """The figures of `strandline evaluate` as tables, and as JSON."""
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -9,19 +10,20 @@ from strandline.model.stories import Answer
 from strandline.ops.evaluate import Evaluation, Slice
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 _COLUMNS = (
-    *("pairs", "same", "false", "precision", "recall", "F1", "unsure", "lost", "kept"),
-    *("best F1", "asked"),
+    *("pairs", "same", "false", "prec.", "recall", "F1", "unsure", "lost", "kept"),
+    *("best", "asked"),
 )
+#: Columns of a terminal that a table needs; a pipe has none of its own.
+_WIDTH = 100
 
 
 def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
     """Tables by file, by language and by layer, then the thresholds in force."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = _console()
     console.print(_slices("file", (*found.files, found.total)))
     console.print(_slices("language", found.languages))
     console.print(_layers(found))
@@ -29,7 +31,7 @@ def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
     console.print(_about(model, calibration), markup=False)
     console.print(
         "false: SAME but two stories · lost: one story but DIFFERENT · kept: share of one story"
-        " that is SAME or UNSURE · best F1: of the score at its best threshold · asked: questions"
+        " that is SAME or UNSURE · best: F1 of the score at its best threshold · asked: questions"
         " to a language model for 1,000 articles",
         style="dim",
     )
@@ -37,9 +39,7 @@ def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
 
 def show_fit(calibration: Calibration) -> None:
     """What cross-validation says of a fitted score."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = _console()
     for model in calibration.models:
         console.print(_thresholds(model))
         table = _table("cross-validated", *next(iter(model.figures.values())))
@@ -138,10 +138,16 @@ def _about(model: Model, calibration: Calibration) -> str:
     return f"{reads}; fitted on {calibration.name} ({pairs} pairs, {calibration.checksum[:12]})"
 
 
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH)
+
+
 def _table(*columns: str) -> "Table":
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 else "right", overflow="fold")
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
     return table

@@ -140,6 +140,8 @@ def _weights(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, d
         result[group] = {"bias": round(bias, 5)} | {
             name: round(float(weight), 5) for name, weight in zip(names, raw, strict=True)
         }
+        # Few pairs have doubts, and chance may turn the sign; a doubt never speaks for one story.
+        result[group]["doubts"] = min(0.0, result[group]["doubts"])
     return result
 
 

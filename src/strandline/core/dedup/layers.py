@@ -5,8 +5,8 @@ doubt, or None where it has nothing to say. Evidence against SAME (`core.dedup.e
 before every SAME but that of one page.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from strandline.core.dedup.bodies import is_copy
 from strandline.core.dedup.pages import are_one_page, page_form
@@ -19,9 +19,7 @@ from strandline.model.stories import Answer, Relation, Verdict
 
 #: Score of titles alone from which no vectors are asked where there are some. Below, they know
 #: better: on labelled pairs in en, two thirds of what titles alone call SAME falsely lie there.
-CERTAIN = 0.985
-
-
+CERTAIN = 0.99
 #: Jaccard of the titles from which a toll that rose is later news of one story, and not a figure
 #: of another.
 ONE_FRAME = 0.5
@@ -83,7 +81,7 @@ def _same_title(pair: Pair, _: Thresholds) -> Verdict | None:
         return None
     layer = "same_title"
     if pair.objections:
-        return _objected(pair, layer, 0.5, Bounds(1.0, 0.01), {}, "")
+        return _Scored(pair, layer, 0.5, Bounds(1.0, 0.01)).objected()
     if thin := why_thin(pair):
         return Verdict(Answer.UNSURE, Relation.UNKNOWN, layer, 0.5, f"one title, but {thin}")
     relation = Relation.COPY if is_copy(pair) else Relation.SAME_STORY
@@ -139,85 +137,78 @@ def _page(layer: str, reason: str) -> Verdict:
     return Verdict(Answer.SAME, Relation.SAME_PAGE, layer, 1.0, reason)
 
 
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A pair with its score, from which verdicts are made."""
+
+    pair: Pair
+    layer: str
+    score: float
+    bounds: Bounds
+    scores: Mapping[str, float] = field(default_factory=dict)
+    calibration: str = ""
+
+    def verdict(self, answer: Answer, relation: Relation, reason: str) -> Verdict:
+        """Without evidence against it."""
+        return Verdict(
+            answer,
+            relation,
+            self.layer,
+            self.score,
+            reason,
+            scores=self.scores,
+            thresholds=_named(self.bounds) if self.calibration else {},
+            calibration=self.calibration,
+        )
+
+    def objected(self) -> Verdict:
+        """Hard evidence settles it; soft evidence leaves it to a judge."""
+        said = self.pair.objections
+        hard = next((objection for objection in said if objection.is_hard), None)
+        weighty = hard or said[0]
+        relation = Relation.UPDATE if _is_update(self.pair) else Relation.UNKNOWN
+        if hard and relation is Relation.UNKNOWN:
+            relation = Relation.RELATED
+        answer = Answer.DIFFERENT if hard else Answer.UNSURE
+        verdict = self.verdict(answer, relation, f"{weighty.veto}: {weighty.detail}")
+        return replace(
+            verdict,
+            score=min(self.score, self.bounds.different) if hard else self.score,
+            vetoes=tuple(dict.fromkeys(objection.veto for objection in said)),
+        )
+
+
 def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict:
     """Below the lower threshold two stories; from the upper one on one, if nothing objects."""
     score, bounds = pair.score(model), model.bounds[pair.language]
-    scores = _scores(pair, model) | {"score": round(score, 4)}
-    if _is_update(pair):
-        return _objected(pair, layer, score, bounds, scores, calibration)
-    if score < bounds.different:
+    scored = _Scored(pair, layer, score, bounds, _scores(pair, model), calibration)
+    if score < bounds.different and not _is_update(pair):
         reason = f"score {score:.3f} below {bounds.different:.3f}"
-        answer, relation = Answer.DIFFERENT, Relation.DIFFERENT
-    elif pair.objections:
-        return _objected(pair, layer, score, bounds, scores, calibration)
-    elif score >= bounds.same and (thin := why_thin(pair)):
-        reason, answer, relation = f"alike, but {thin}", Answer.UNSURE, Relation.UNKNOWN
-    elif score >= bounds.same:
-        reason = f"score {score:.3f}, at least {bounds.same:.3f}"
-        answer, relation = Answer.SAME, Relation.SAME_STORY
-    else:
+        return scored.verdict(Answer.DIFFERENT, Relation.DIFFERENT, reason)
+    if pair.objections:
+        return scored.objected()
+    if score < bounds.same:
         reason = f"score {score:.3f} between {bounds.different:.3f} and {bounds.same:.3f}"
-        answer, relation = Answer.UNSURE, Relation.UNKNOWN
-    return Verdict(
-        answer,
-        relation,
-        layer,
-        score,
-        reason,
-        vetoes=_vetoes(pair),
-        scores=scores,
-        thresholds=_named(bounds),
-        calibration=calibration,
-    )
-
-
-def _objected(
-    pair: Pair,
-    layer: str,
-    score: float,
-    bounds: Bounds,
-    scores: dict[str, float],
-    calibration: str,
-) -> Verdict:
-    """Hard evidence settles it; soft evidence leaves it to a judge."""
-    hard = next((objection for objection in pair.objections if objection.is_hard), None)
-    said = hard or pair.objections[0]
-    if hard is None:
-        answer = Answer.UNSURE
-        relation = Relation.UPDATE if _is_update(pair) else Relation.UNKNOWN
-    else:
-        answer = Answer.DIFFERENT
-        relation = Relation.UPDATE if _is_update(pair) else Relation.RELATED
-        score = min(score, bounds.different)
-    return Verdict(
-        answer,
-        relation,
-        layer,
-        score,
-        f"{said.veto}: {said.detail}",
-        vetoes=_vetoes(pair),
-        scores=scores,
-        thresholds=_named(bounds) if calibration else {},
-        calibration=calibration,
-    )
+        return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, reason)
+    if thin := why_thin(pair):
+        return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, f"alike, but {thin}")
+    reason = f"score {score:.3f}, at least {bounds.same:.3f}"
+    return scored.verdict(Answer.SAME, Relation.SAME_STORY, reason)
 
 
 def _is_update(pair: Pair) -> bool:
     """True where the titles are one frame and all that differs is what later news changes."""
     return (
-        bool(pair.objections)
+        jaccard(pair.a.grams, pair.b.grams) >= ONE_FRAME
+        and bool(pair.objections)
         and all(objection.is_update for objection in pair.objections)
-        and jaccard(pair.a.grams, pair.b.grams) >= ONE_FRAME
     )
 
 
-def _vetoes(pair: Pair) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(objection.veto for objection in pair.objections))
-
-
 def _scores(pair: Pair, model: Model) -> dict[str, float]:
-    names = [name for name in model.weights[pair.language] if name != "bias"]
-    return {name: round(pair.features[name], 4) for name in names}
+    """What the score is made of, for an audit."""
+    names = [name for name in model.weights[pair.language] if name in pair.measured]
+    return {name: round(pair.measured[name], 4) for name in names}
 
 
 def _named(bounds: Bounds) -> dict[str, float]:

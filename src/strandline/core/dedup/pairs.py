@@ -45,13 +45,26 @@ class Pair:
         return tuple(objections(self.a, self.b))
 
     @cached_property
+    def measured(self) -> dict[str, float]:
+        """What the two share, whatever speaks against them."""
+        return measure(self.a, self.b, self.vectors)
+
+    @cached_property
     def features(self) -> dict[str, float]:
-        """All that is measured, with the doubts that soft evidence casts."""
-        doubts = sum(not objection.is_hard for objection in self.objections)
-        return measure(self.a, self.b, self.vectors) | {"doubts": float(min(doubts, 1))}
+        """All that is measured, with the doubt that soft evidence casts."""
+        has_doubts = any(not objection.is_hard for objection in self.objections)
+        return self.measured | {"doubts": float(has_doubts)}
 
     def score(self, model: Model) -> float:
-        """Probability of one story, by a model whose vectors are at hand."""
+        """Probability of one story, by a model whose vectors are at hand.
+
+        Doubts only lower it: where it is below the lower threshold without any, the evidence is
+        not looked at, which costs more than all else.
+        """
+        bounds = model.bounds.get(self.language)
+        score = model.score(self.measured | {"doubts": 0.0}, self.language)
+        if bounds and score < bounds.different:
+            return score
         return model.score(self.features, self.language)
 
 
