@@ -22,7 +22,8 @@ from strandline.render.groups import (
 )
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.render.links import host_of, public_href, public_url, safe_href
-from strandline.render.views import ListedArticle, SourceRow
+from strandline.render.story_views import ListedStory
+from strandline.render.views import SourceRow
 from strandline.testing.builders import NOW, a_source, an_article
 
 moments = st.datetimes(timezones=st.just(UTC))
@@ -185,13 +186,13 @@ def test_articles_are_divided_by_the_day_on_which_they_were_found() -> None:
     found = [NOW, NOW - timedelta(hours=1), NOW - timedelta(days=1)]
     published = [NOW - timedelta(hours=9), NOW - timedelta(hours=2), None]
     rows = [
-        ListedArticle(
+        ListedStory(article, article.article_uuid, ())
+        for article in (
             an_article(
                 f"https://a.example/{n}", article_detected_utc_iso=when, published_utc_iso=date
-            ),
-            (),
+            )
+            for n, (when, date) in enumerate(zip(found, published, strict=True))
         )
-        for n, (when, date) in enumerate(zip(found, published, strict=True))
     ]
     days = by_day(rows)
     assert [[row.article.article_url_final[-1] for row in day.rows] for day in days] == [

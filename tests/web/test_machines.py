@@ -35,6 +35,8 @@ def test_healthz_tells_database_backlog_and_sources(page: Any) -> None:
         "urls_pending",
         "articles_unscraped",
         "jobs_queued",
+        "articles_unmatched",
+        "pairs_pending",
     }
     assert told["sources"]["active_troubled"] == 2
     assert told["checked_at"] == "2026-03-04T07:00:00Z"

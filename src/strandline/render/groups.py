@@ -8,7 +8,8 @@ from itertools import groupby
 from strandline.model.digests import Digest, DigestItem, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceState
-from strandline.render.views import ListedArticle, SourceRow
+from strandline.render.story_views import ListedStory, story_time
+from strandline.render.views import SourceRow
 
 #: How a state is shown beside its word: a shape and a colour of the stylesheet.
 TONES: Mapping[SourceState, str] = {
@@ -31,7 +32,7 @@ class Day:
     """Articles found on one day (UTC), latest published first."""
 
     when: datetime
-    rows: tuple[ListedArticle, ...]
+    rows: tuple[ListedStory, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Tally:
     paused: int
 
 
-def by_day(rows: Sequence[ListedArticle]) -> tuple[Day, ...]:
+def by_day(rows: Sequence[ListedStory]) -> tuple[Day, ...]:
     """Divide a page of articles, newest found first, by the day on which they were found.
 
     One reading finds many articles in the same moment; within a day the time of publication
@@ -123,10 +124,9 @@ def tally_of(rows: Sequence[SourceRow]) -> Tally:
     return Tally(well=len(rows) - unwell - paused, unwell=unwell, paused=paused)
 
 
-def _day_found(row: ListedArticle) -> object:
+def _day_found(row: ListedStory) -> object:
     return row.article.article_detected_utc_iso.astimezone(UTC).date()
 
 
-def _latest(row: ListedArticle) -> float:
-    article = row.article
-    return -(article.published_utc_iso or article.article_detected_utc_iso).timestamp()
+def _latest(row: ListedStory) -> float:
+    return -story_time(row.article).timestamp()

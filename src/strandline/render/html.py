@@ -130,6 +130,12 @@ def points(value: float, language: str) -> str:
     return whole.replace(".", ",") if language == "fr" else whole
 
 
+def figure(value: float, language: str) -> str:
+    """A number of a verdict: whole ones as they are, others with three digits that count."""
+    shown = f"{value:.0f}" if value == round(value, 6) and abs(value) >= 1 else f"{value:.3g}"
+    return shown.replace(".", ",") if language == "fr" else shown
+
+
 def count(value: int, language: str) -> str:
     """A whole number with separators."""
     return number(value, language)

@@ -4,6 +4,7 @@ One function a page. Templates are package data, escape everything, and hold no 
 inline style: the Content-Security-Policy of the page would refuse them.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from importlib import resources
 
@@ -11,6 +12,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined, Template
 
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
+from strandline.model.stories import Answer
 from strandline.render import archive_parts, html
 from strandline.render.also import also_html, elsewhere_of
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
@@ -18,6 +20,7 @@ from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
+from strandline.render.story_views import FeaturedView, StoriesView, StoryView, story_time
 from strandline.render.times import exact_time
 from strandline.render.views import (
     AboutView,
@@ -29,6 +32,13 @@ from strandline.render.views import (
     RecentView,
     SourcesView,
 )
+
+#: How a verdict is shown beside its word.
+ANSWER_TONES: Mapping[Answer, str] = {
+    Answer.SAME: "well",
+    Answer.DIFFERENT: "calm",
+    Answer.UNSURE: "warn",
+}
 
 
 def recent_page(frame: Frame, view: RecentView) -> bytes:
@@ -55,6 +65,21 @@ def sources_page(frame: Frame, view: SourcesView) -> bytes:
 def article_page(frame: Frame, view: ArticleView) -> bytes:
     """All that is known of one article."""
     return _render("article.html", frame, view)
+
+
+def stories_page(frame: Frame, view: StoriesView) -> bytes:
+    """The newest stories."""
+    return _render("stories.html", frame, view)
+
+
+def story_page(frame: Frame, view: StoryView) -> bytes:
+    """One story: who tells it, when, and why that is one story."""
+    return _render("story.html", frame, view)
+
+
+def featured_page(frame: Frame, view: FeaturedView) -> bytes:
+    """The stories of the last day by clicks, then by sources."""
+    return _render("featured.html", frame, view)
 
 
 def archive_page(frame: Frame, view: LinksView) -> bytes:
@@ -111,6 +136,7 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "points": partial(html.points, language=language),
         "count": partial(html.count, language=language),
         "joined": partial(html.joined, language=language),
+        "figure": partial(html.figure, language=language),
         "exact": partial(exact_time, language=language),
         "also": partial(also_html, language=language, now=now, on_page=True),
         "earlier": partial(earlier_html, language=language, now=now, base_url=""),
@@ -150,6 +176,7 @@ def _environment() -> Environment:
         badges=archive_parts.badges,
         state_of=archive_parts.state_of,
         marked=archive_parts.marked,
+        story_time=story_time,
         elsewhere=lambda sources: [elsewhere_of(source) for source in sources],
     )
     environment.globals.update(
@@ -158,5 +185,6 @@ def _environment() -> Environment:
         JOB_TONES=archive_parts.JOB_TONES,
         OUTCOME_TONES=archive_parts.OUTCOME_TONES,
         JOB_STATUSES=tuple(JobStatus),
+        ANSWER_TONES=ANSWER_TONES,
     )
     return environment

@@ -11,6 +11,7 @@ from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.sources import Source, SourceHealth
 from strandline.render.archive_views import KeptView
+from strandline.render.story_views import ListedStory, StoryOfArticle
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +52,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedArticle:
-    """An article in a list, with the sources that carry it, its own first."""
-
-    article: Article
-    source_names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RecentView:
-    """The newest articles.
+    """The newest articles, each story once.
 
     Attributes:
         source: Chosen source's id; empty for all.
@@ -71,7 +64,7 @@ class RecentView:
         unwell: How many sources need a look.
     """
 
-    articles: tuple[ListedArticle, ...]
+    articles: tuple[ListedStory, ...]
     sources: tuple[Choice, ...]
     languages: tuple[str, ...]
     source: str
@@ -129,10 +122,10 @@ class ArticleView:
     """All that is known of one article.
 
     Attributes:
-        main: Main article of its story, where that is another one.
         shown: Editions that showed it, with its place.
         drops: Editions that did not take it, with the reason.
         kept: What the archive has of it.
+        story: The story that it belongs to, and what it was compared with.
     """
 
     article: Article
@@ -140,10 +133,10 @@ class ArticleView:
     mentions: tuple[Mention, ...] = ()
     posts: tuple[Post, ...] = ()
     text: ArticleText | None = None
-    main: Article | None = None
     shown: tuple[tuple[Digest, int], ...] = ()
     drops: tuple[tuple[Digest, DigestDrop], ...] = ()
     kept: KeptView = field(default_factory=KeptView)
+    story: StoryOfArticle | None = None
 
 
 @dataclass(frozen=True, slots=True)

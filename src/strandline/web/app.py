@@ -15,8 +15,11 @@ from strandline.ports import Ports
 from strandline.render.pages import error_page
 from strandline.render.views import ErrorView
 from strandline.settings import Settings
+from strandline.web.api import API, OPENAPI
+from strandline.web.api.routing import refused
 from strandline.web.assets import load_assets
 from strandline.web.pages import PAGES
+from strandline.web.rankings import Rankings
 from strandline.web.shield import Shield
 from strandline.web.site import Site
 
@@ -41,18 +44,22 @@ def make_app(
         keeper=keeper,
         metrics=metrics or Metrics(ports.store, keeper, __version__),
         version=__version__,
+        rankings=Rankings(ports.store, ports.clock),
         replay=replay,
     )
     # The built-in documentation pages load scripts from elsewhere, which our policy refuses;
     # slash redirects would be built from the Host header, which anybody can write.
     app = FastAPI(
         title=settings.web.title,
+        version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url=None,
+        openapi_url=OPENAPI,
         redirect_slashes=False,
     )
     for routes in PAGES:
+        app.include_router(routes(site), include_in_schema=False)
+    for routes in API:
         app.include_router(routes(site))
     _answer_errors(app, site)
     app.add_middleware(
@@ -65,7 +72,7 @@ def make_app(
 
 
 def _answer_errors(app: FastAPI, site: Site) -> None:
-    def refused(request: Request, error: Exception) -> Response:
+    def not_given(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         answer = _error(site, request, ErrorView(status))
         if isinstance(error, HTTPException) and status == 405 and error.headers:
@@ -89,10 +96,12 @@ def _answer_errors(app: FastAPI, site: Site) -> None:
         answer.headers["retry-after"] = "30"
         return answer
 
-    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(HTTPException, not_given)
     app.add_exception_handler(RequestValidationError, not_understood)
     app.add_exception_handler(StoreError, out_of_reach)
 
 
 def _error(site: Site, request: Request, view: ErrorView) -> Response:
+    if request.url.path.startswith("/api/"):
+        return refused(view)
     return site.page(request, error_page, view, status=view.status)

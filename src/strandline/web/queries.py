@@ -35,6 +35,9 @@ ArtifactId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 AnswerNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 #: A choice that is made or not.
 Flag = Annotated[str, Query(pattern="^1?$")]
+#: Stories of a single source are listed too.
+AllStories = Annotated[str, Query(alias="all", pattern="^1?$")]
+Limit = Annotated[int, Query(ge=1, le=200)]
 DigestId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 _CURSOR = re.compile(

@@ -18,6 +18,7 @@ from strandline.render.views import Frame, LanguageLink
 from strandline.settings import Settings
 from strandline.web.assets import Asset
 from strandline.web.language import COOKIE, PARAMETER, chosen_language
+from strandline.web.rankings import Rankings
 
 View = TypeVar("View")
 
@@ -35,6 +36,7 @@ class Site:
     """Everything that routes share; made once by `make_app`.
 
     Attributes:
+        rankings: What is featured.
         replay: Address of the origin in which archived pages are replayed; empty for none.
     """
 
@@ -44,6 +46,7 @@ class Site:
     keeper: StatusKeeper
     metrics: Metrics
     version: str
+    rankings: Rankings
     replay: str = ""
 
     @property

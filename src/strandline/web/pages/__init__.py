@@ -14,6 +14,7 @@ from strandline.web.pages import (
     demand,
     digest,
     digests,
+    featured,
     feeds,
     probes,
     recent,
@@ -22,6 +23,8 @@ from strandline.web.pages import (
     sources,
     static,
     stats,
+    stories,
+    story_feeds,
 )
 from strandline.web.site import Site
 
@@ -32,6 +35,9 @@ PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     digests.routes,
     digest.routes,
     sources.routes,
+    story_feeds.routes,
+    stories.routes,
+    featured.routes,
     article.routes,
     demand.routes,
     replay.routes,

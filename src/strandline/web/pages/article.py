@@ -8,15 +8,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.core.archive.demand import Answer
+from strandline.model.articles import Article
 from strandline.model.errors import UrlError
-from strandline.ops.explain import explain
+from strandline.ops.explain import Explanation, explain
 from strandline.ports import Store
 from strandline.render.pages import article_page
+from strandline.render.story_views import StoryOfArticle
 from strandline.render.views import ArticleView
 from strandline.web.editions import shared_readers
 from strandline.web.kept import gather_kept
 from strandline.web.queries import ArticleId, Asked
 from strandline.web.site import READ, Site
+from strandline.web.told_stories import (
+    list_stories,
+    newest_verdicts,
+    told_rulings,
+    told_verdicts,
+)
+
+#: Verdicts that are told.
+COMPARED = 12
 
 
 def routes(site: Site) -> APIRouter:
@@ -50,14 +61,28 @@ def gather(store: Store, article_uuid: str) -> ArticleView | None:
     except UrlError:  # entered by older rules, refused by those of today: show what is there
         return ArticleView(article)
     shared = shared_readers(store)
-    main = told.main_article
     return ArticleView(
         article=article,
         aliases=told.aliases,
         mentions=told.mentions,
         posts=told.posts,
         text=told.text,
-        main=main if main is not None and main.article_uuid != article_uuid else None,
         shown=tuple((d, place) for d, place in told.shown if d.reader_id in shared),
         drops=tuple((d, drop) for d, drop in told.dropped if d.reader_id in shared),
+        story=_story(store, article, told),
+    )
+
+
+def _story(store: Store, article: Article, told: Explanation) -> StoryOfArticle | None:
+    """The story, and what the article was compared with; notes of rulings are not public."""
+    if told.story is None:
+        return None
+    (listed,) = list_stories(store, [told.story]) or (None,)
+    if listed is None:
+        return None
+    articles = {article.article_uuid: article, **told.others}
+    return StoryOfArticle(
+        listed,
+        told_verdicts(newest_verdicts(told.verdicts)[:COMPARED], articles),
+        told_rulings(told.rulings, articles),
     )

@@ -17,6 +17,7 @@ from strandline.render.feed_documents import feed_of_articles, feed_of_digest, f
 from strandline.render.feeds import FEED_FORMATS, FeedDocument
 from strandline.web.editions import shared_digest, shared_digests
 from strandline.web.language import chosen_language
+from strandline.web.pages.recent import newest_articles
 from strandline.web.queries import DigestId
 from strandline.web.site import READ, Site, reply
 
@@ -65,9 +66,10 @@ def _route_latest(router: APIRouter, site: Site, ending: str, name: str) -> None
 
     @router.api_route(f"/recent.{ending}", methods=READ)
     def recent(request: Request) -> Response:
-        """Articles as they were found."""
+        """Articles as they were found, each story once."""
+        rows = newest_articles(site.store, size=ARTICLES).shown
         feed = feed_of_articles(
-            site.store.recent(limit=ARTICLES),
+            [row.article for row in rows],
             site_title=site.settings.web.title,
             language=_language(request),
             now=site.ports.clock.now(),

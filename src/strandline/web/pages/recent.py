@@ -1,20 +1,21 @@
-"""`/`: recent articles, newest found first, by source and language."""
+"""`/`: recent articles, newest found first, each story once, by source and language."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Sequence
+from functools import partial
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.model.articles import Article, Mention
+from strandline.model.articles import Article
 from strandline.model.sources import Source
 from strandline.ports import Store
 from strandline.render.groups import needs_a_look
-from strandline.render.i18n import LANGUAGES
 from strandline.render.pages import recent_page
-from strandline.render.views import Choice, ListedArticle, RecentView, SourceRow
+from strandline.render.story_views import ListedStory
+from strandline.render.views import Choice, RecentView, SourceRow
+from strandline.web.choices import language_choices
 from strandline.web.editions import shared_digests
 from strandline.web.queries import (
     Before,
@@ -24,6 +25,8 @@ from strandline.web.queries import (
     write_cursor,
 )
 from strandline.web.site import READ, Site
+from strandline.web.told_stories import list_articles
+from strandline.web.walking import Page, Place, walk
 
 #: Articles on one page.
 PAGE_SIZE = 40
@@ -46,27 +49,19 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def gather(
-    store: Store, source: str, language: str, before: tuple[datetime, str] | None
-) -> RecentView:
-    """Read one page, and one row more to know whether there is another."""
-    rows = store.recent(
-        limit=PAGE_SIZE + 1,
-        before=before,
-        source_uuid=source or None,
-        language=language or None,
-    )
-    shown, more = rows[:PAGE_SIZE], rows[PAGE_SIZE:]
+def gather(store: Store, source: str, language: str, before: Place | None) -> RecentView:
+    """One page, and what stands around it."""
+    page = newest_articles(store, source, language, size=PAGE_SIZE, before=before)
     sources = store.sources()
     healths = store.healths()
     digests = shared_digests(store, limit=1)
     return RecentView(
-        articles=_listed(shown, store, {s.source_uuid: s.name for s in sources}),
+        articles=page.shown,
         sources=tuple(Choice(s.source_uuid, s.name or s.source_uuid) for s in _by_name(sources)),
-        languages=_languages(sources, language),
+        languages=language_choices(sources, language),
         source=source,
         language=language,
-        older_href=_older(shown[-1], source, language) if more else None,
+        older_href=_href(source, language, write_cursor(*page.older)) if page.older else None,
         newest_href=_href(source, language, ""),
         is_first=before is None,
         unwell=sum(needs_a_look(SourceRow(s, healths.get(s.source_uuid))) for s in sources),
@@ -74,40 +69,26 @@ def gather(
     )
 
 
-def _listed(
-    articles: Sequence[Article], store: Store, names: Mapping[str, str]
-) -> tuple[ListedArticle, ...]:
-    mentions = store.mentions([article.article_uuid for article in articles])
-    return tuple(
-        ListedArticle(article, _carriers(article, mentions.get(article.article_uuid, []), names))
-        for article in articles
-    )
+def newest_articles(
+    store: Store, source: str = "", language: str = "", *, size: int, before: Place | None = None
+) -> Page[ListedStory]:
+    """The newest articles of a choice; a story that is told there stands under one of them."""
+
+    def read(limit: int, behind: Place | None) -> Sequence[Article]:
+        return store.recent(
+            limit=limit, before=behind, source_uuid=source or None, language=language or None
+        )
+
+    show = partial(list_articles, store, source=source, language=language)
+    return walk(read, show, _place, size=size, before=before)
 
 
-def _carriers(
-    article: Article, mentions: Sequence[Mention], names: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Names of the sources that carry an article, the one that brought it first."""
-    seen = {article.source_uuid: names.get(article.source_uuid, "")}
-    for mention in mentions:
-        if not seen.get(mention.source_uuid):
-            seen[mention.source_uuid] = mention.source_name or mention.source_uuid
-    return tuple(name or uuid for uuid, name in seen.items())
-
-
-def _languages(sources: Sequence[Source], chosen: str) -> tuple[str, ...]:
-    """Languages to choose from: ours, those of the sources, and the chosen one."""
-    known = [*LANGUAGES, *sorted({s.language for s in sources if s.language}), chosen]
-    return tuple(dict.fromkeys(tag for tag in known if tag))
+def _place(article: Article) -> Place:
+    return article.article_detected_utc_iso, article.article_uuid
 
 
 def _by_name(sources: Sequence[Source]) -> list[Source]:
     return sorted(sources, key=lambda source: (source.name.casefold(), source.source_uuid))
-
-
-def _older(last: Article, source: str, language: str) -> str:
-    cursor = write_cursor(last.article_detected_utc_iso, last.article_uuid)
-    return _href(source, language, cursor)
 
 
 def _href(source: str, language: str, cursor: str) -> str:

@@ -1,0 +1,107 @@
+"""What goes into the feeds of stories: each once, with all its sources and their times."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from markupsafe import Markup
+
+from strandline.render import html
+from strandline.render.also import Elsewhere, also_html
+from strandline.render.feeds import FeedDocument, FeedEntry, newest
+from strandline.render.i18n import known_language, translate
+from strandline.render.links import safe_href
+from strandline.render.story_views import ListedStory, story_time
+from strandline.render.times import exact_time
+
+
+@dataclass(frozen=True, slots=True)
+class FeedFrame:
+    """What a feed says of itself.
+
+    Attributes:
+        now: Stands in for the time of the newest entry where there is none.
+        base_url: Address of our pages; empty for no links to them.
+        self_url: The feed's own address; may be empty.
+    """
+
+    site_title: str
+    language: str
+    now: datetime
+    base_url: str = ""
+    self_url: str = ""
+
+
+def feed_of_stories(stories: Sequence[ListedStory], frame: FeedFrame) -> FeedDocument:
+    """The newest stories that several sources report."""
+    return _feed(stories, frame, "stories", "story.feed_title", "story.about")
+
+
+def feed_of_featured(stories: Sequence[ListedStory], frame: FeedFrame) -> FeedDocument:
+    """The stories of the last day, best first."""
+    return _feed(stories, frame, "featured", "story.featured_title", "story.featured_about")
+
+
+def _feed(
+    stories: Sequence[ListedStory], frame: FeedFrame, name: str, title: str, about: str
+) -> FeedDocument:
+    language, base = known_language(frame.language), frame.base_url.rstrip("/")
+    return FeedDocument(
+        feed_id=frame.self_url or f"urn:strandline:{name}",
+        title=translate(language, title, site=frame.site_title),
+        about=translate(language, about),
+        language=language,
+        updated=newest([_updated(story) for story in stories], frame.now),
+        home_url=f"{base}/{name}" if base else "",
+        self_url=frame.self_url,
+        entries=tuple(_entry(story, language, base) for story in stories),
+    )
+
+
+def _entry(story: ListedStory, language: str, base: str) -> FeedEntry:
+    """The entry keeps its id while the main article does."""
+    article = story.article
+    title = html.title_or(article.article_title, language)
+    is_update = story.update_of is not None
+    return FeedEntry(
+        entry_id=f"urn:strandline:story:{story.main_id}",
+        title=translate(language, "digest.updated", title=title) if is_update else title,
+        url=article.article_url_final,
+        updated=_updated(story),
+        published=article.published_utc_iso,
+        summary=story.summary,
+        content_html=str(_body(story, language, base)),
+        source_name=story.source_name,
+        categories=(translate(language, "digest.update"),) if is_update else (),
+        language=article.language,
+    )
+
+
+def _updated(story: ListedStory) -> datetime:
+    """When its last source reported it."""
+    return max((report.when for report in story.reports), default=story_time(story.article))
+
+
+def _body(story: ListedStory, language: str, base: str) -> Markup:
+    """Summary, source with its exact time, the other sources with theirs, our page of it."""
+    where = [html.clean(story.source_name, 80), exact_time(story_time(story.article), language)]
+    parts = [Markup("<p>{}</p>").format(" · ".join(part for part in where if part))]
+    summary = html.clean(story.summary)
+    if summary:
+        parts.insert(0, Markup("<p>{}</p>").format(summary))
+    others = [_outward(other, story) for other in story.others]
+    if others:
+        parts.append(Markup("<p>{}</p>").format(also_html(others, language)))
+    if base:
+        told_by = translate(language, "story.told_by", count=story.source_count)
+        href = f"{base}/stories/{story.main_id}"
+        parts.append(Markup('<p><a href="{}">{}</a></p>').format(href, told_by))
+    return Markup("").join(parts)
+
+
+def _outward(other: Elsewhere, story: ListedStory) -> Elsewhere:
+    """An article's own address in the place of ours, which counts clicks and may be unknown."""
+    if not other.is_ours:
+        return other
+    urls = {f"/go/{r.article.article_uuid}": r.article.article_url_final for r in story.reports}
+    return Elsewhere(other.name, other.when, safe_href(urls.get(other.href or "")))

@@ -1,0 +1,36 @@
+"""`/featured`: the stories of the last day by clicks, then by number of sources."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.render.pages import featured_page
+from strandline.render.story_views import FeaturedView, ListedStory
+from strandline.web.choices import language_choices
+from strandline.web.queries import LanguageChoice
+from strandline.web.site import READ, Site
+from strandline.web.told_stories import list_featured
+
+#: Stories on the page.
+SHOWN = 30
+
+
+def routes(site: Site) -> APIRouter:
+    """The page."""
+    router = APIRouter()
+
+    @router.api_route("/featured", methods=READ)
+    def featured(request: Request, language: LanguageChoice = "") -> Response:
+        view = FeaturedView(
+            stories=gather(site, language, limit=SHOWN),
+            languages=language_choices(site.store.sources(), language),
+            language=language,
+        )
+        return site.page(request, featured_page, view, section="stories")
+
+    return router
+
+
+def gather(site: Site, language: str, *, limit: int) -> tuple[ListedStory, ...]:
+    """The first ones of the ranking."""
+    return list_featured(site.store, site.rankings.featured(language)[:limit])

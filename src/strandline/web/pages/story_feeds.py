@@ -1,0 +1,56 @@
+"""`/stories.xml`, `.atom`, `.json`: stories of several sources; `/featured.xml` and so on."""
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from strandline.render.feeds import FEED_FORMATS
+from strandline.render.story_feeds import FeedFrame, feed_of_featured, feed_of_stories
+from strandline.web.language import chosen_language
+from strandline.web.pages.featured import gather as gather_featured
+from strandline.web.site import READ, Site, reply
+from strandline.web.told_stories import newest_stories
+
+#: Entries of a feed.
+ENTRIES = 50
+
+#: How an address ends → format.
+_ENDINGS: Mapping[str, str] = {"xml": "rss", "atom": "atom", "json": "jsonfeed"}
+_CACHE = {"cache-control": "public, max-age=300"}
+
+
+def routes(site: Site) -> APIRouter:
+    """Six feeds."""
+    router = APIRouter()
+    for ending, name in _ENDINGS.items():
+        _route(router, site, ending, name)
+    return router
+
+
+def _route(router: APIRouter, site: Site, ending: str, name: str) -> None:
+    write, media_type = FEED_FORMATS[name]
+
+    @router.api_route(f"/stories.{ending}", methods=READ)
+    def stories(request: Request) -> Response:
+        page = newest_stories(site.store, several=True, size=ENTRIES)
+        feed = feed_of_stories(page.shown, _frame(site, request, f"/stories.{ending}"))
+        return reply(request, write(feed), media_type, _CACHE)
+
+    @router.api_route(f"/featured.{ending}", methods=READ)
+    def featured(request: Request) -> Response:
+        found = gather_featured(site, "", limit=ENTRIES)
+        feed = feed_of_featured(found, _frame(site, request, f"/featured.{ending}"))
+        return reply(request, write(feed), media_type, _CACHE)
+
+
+def _frame(site: Site, request: Request, path: str) -> FeedFrame:
+    """What a feed says of itself; it has one language for all who read it."""
+    return FeedFrame(
+        site_title=site.settings.web.title,
+        language=chosen_language(request.query_params, {}, ""),
+        now=site.ports.clock.now(),
+        base_url=site.base_url,
+        self_url=f"{site.base_url}{path}" if site.base_url else "",
+    )

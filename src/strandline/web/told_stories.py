@@ -1,0 +1,203 @@
+"""Stories gathered for pages, feeds and the API: members, sources, updates, in a few queries."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from strandline.model.articles import Article
+from strandline.model.stories import (
+    Answer,
+    Decision,
+    FeaturedStory,
+    Ruling,
+    StoredVerdict,
+    Story,
+)
+from strandline.ports import Store
+from strandline.render.story_views import (
+    ListedStory,
+    Report,
+    StoryView,
+    ToldRuling,
+    ToldVerdict,
+    listed_story,
+    reports_of,
+    story_time,
+)
+from strandline.web.walking import Page, Place, walk
+
+#: Members of a story whose verdicts are looked up for its page, and verdicts of each.
+_MEMBERS, _VERDICTS = 40, 40
+
+
+class Telling:
+    """What is known of some stories; made once for a page."""
+
+    def __init__(self, store: Store, stories: Iterable[Story]) -> None:
+        found = list(stories)
+        members = dict.fromkeys(uuid for story in found for uuid in story.article_uuids)
+        beside = {uuid for story in found for uuid in (story.update_of, *story.updates) if uuid}
+        self.articles = store.articles([*members, *sorted(beside - members.keys())])
+        self._mentions = store.mentions(list(members))
+        sources = store.sources()
+        self._names = {source.source_uuid: source.name for source in sources}
+        self._feeds = {source.source_uuid: source.url for source in sources}
+
+    def reports(self, story: Story) -> tuple[Report, ...]:
+        """Who reports a story, oldest first."""
+        members = [self.articles[uuid] for uuid in story.article_uuids if uuid in self.articles]
+        return reports_of(members, self._mentions, self._names, self._feeds)
+
+    def listed(self, story: Story, *, shown: str = "", clicks: int = 0) -> ListedStory | None:
+        """A story as a list shows it; None where its article went meanwhile."""
+        article = shown or story.main_id
+        said = [mention.context_snippet for mention in self._mentions.get(article, ())]
+        return listed_story(
+            story,
+            self.articles,
+            self.reports(story),
+            shown=shown,
+            clicks=clicks,
+            summary=next(filter(None, said), ""),
+        )
+
+
+def newest_stories(
+    store: Store,
+    language: str = "",
+    *,
+    several: bool,
+    size: int,
+    before: Place | None = None,
+) -> Page[ListedStory]:
+    """The newest stories, in the order of their main articles.
+
+    Args:
+        several: Only those that several sources report.
+    """
+
+    def read(limit: int, behind: Place | None) -> list[ListedStory]:
+        stories = store.recent_stories(limit=limit, before=behind, language=language or None)
+        return list_stories(store, stories)
+
+    def show(stories: Sequence[ListedStory]) -> list[ListedStory | None]:
+        return [story if story.source_count > 1 or not several else None for story in stories]
+
+    return walk(read, show, _place, size=size, before=before)
+
+
+def list_stories(store: Store, stories: Sequence[Story]) -> list[ListedStory]:
+    """In their order, without those that went meanwhile."""
+    telling = Telling(store, stories)
+    listed = map(telling.listed, stories)
+    return [story for story in listed if story is not None]
+
+
+def _place(story: ListedStory) -> Place:
+    return story_time(story.article), story.article.article_uuid
+
+
+def list_articles(
+    store: Store, rows: Sequence[Article], *, source: str = "", language: str = ""
+) -> list[ListedStory | None]:
+    """Articles of a list that may be narrowed, each story once.
+
+    None for an article whose story the list shows by another one: by the main article where the
+    choice allows it, else by the first of those that it allows.
+    """
+    stories = store.stories([article.article_uuid for article in rows])
+    telling = Telling(store, {story.main_id: story for story in stories.values()}.values())
+
+    def first(story: Story, reports: tuple[Report, ...]) -> str:
+        allowed = {
+            report.article.article_uuid
+            for report in reports
+            if source in ("", report.source_uuid) and language in ("", report.article.language)
+        }
+        return next((uuid for uuid in story.article_uuids if uuid in allowed), "")
+
+    def show(article: Article) -> ListedStory | None:
+        uuid = article.article_uuid
+        story = stories.get(uuid)
+        if story is None or first(story, telling.reports(story)) != uuid:
+            return None
+        return telling.listed(story, shown=uuid)
+
+    return [show(article) for article in rows]
+
+
+def list_featured(store: Store, found: Sequence[FeaturedStory]) -> tuple[ListedStory, ...]:
+    """In their order, with their clicks."""
+    stories = store.stories([one.main_id for one in found])
+    telling = Telling(store, stories.values())
+    listed = [
+        telling.listed(stories[one.main_id], clicks=one.clicks)
+        for one in found
+        if one.main_id in stories
+    ]
+    return tuple(story for story in listed if story is not None)
+
+
+def tell_story(store: Store, story: Story) -> StoryView | None:
+    """A story with what binds its articles; None where it went meanwhile."""
+    telling = Telling(store, [story])
+    listed = telling.listed(story)
+    if listed is None:
+        return None
+    members = frozenset(story.article_uuids)
+    looked_at = story.article_uuids[:_MEMBERS] if len(members) > 1 else ()
+    verdicts = [v for uuid in looked_at for v in store.verdicts_of(uuid, limit=_VERDICTS)]
+    rulings = [r for uuid in looked_at for r in store.rulings_of(uuid)]
+    return StoryView(
+        listed,
+        told_verdicts(_binding(verdicts, members), telling.articles),
+        told_rulings(_within(rulings, members), telling.articles),
+    )
+
+
+def told_verdicts(
+    verdicts: Iterable[StoredVerdict], articles: Mapping[str, Article]
+) -> tuple[ToldVerdict, ...]:
+    """With the articles that they are about."""
+    return tuple(
+        ToldVerdict(v, articles.get(v.article_a), articles.get(v.article_b)) for v in verdicts
+    )
+
+
+def told_rulings(
+    rulings: Iterable[Ruling], articles: Mapping[str, Article]
+) -> tuple[ToldRuling, ...]:
+    """With the articles that they are about."""
+    return tuple(
+        ToldRuling(r, articles.get(r.article_a), articles.get(r.article_b)) for r in rulings
+    )
+
+
+def newest_verdicts(verdicts: Iterable[StoredVerdict]) -> list[StoredVerdict]:
+    """Of each pair the one in force, the newest pairs first."""
+    newest: dict[tuple[str, str], StoredVerdict] = {}
+    for verdict in sorted(verdicts, key=lambda v: (v.decided_at, v.verdict_id), reverse=True):
+        newest.setdefault((verdict.article_a, verdict.article_b), verdict)
+    return list(newest.values())
+
+
+def _binding(verdicts: Iterable[StoredVerdict], members: frozenset[str]) -> list[StoredVerdict]:
+    """Those in force that call two members one story, the surest first."""
+    same = [
+        verdict
+        for verdict in newest_verdicts(verdicts)
+        if {verdict.article_a, verdict.article_b} <= members
+        and verdict.verdict.answer is Answer.SAME
+    ]
+    return sorted(same, key=lambda v: (-v.verdict.score, v.article_a, v.article_b))
+
+
+def _within(rulings: Iterable[Ruling], members: frozenset[str]) -> list[Ruling]:
+    """Those in force on two members, newest first."""
+    newest: dict[tuple[str, str], Ruling] = {}
+    for ruling in sorted(rulings, key=lambda r: (r.ruled_at, r.ruling_id), reverse=True):
+        newest.setdefault((ruling.article_a, ruling.article_b), ruling)
+    return [
+        ruling
+        for ruling in newest.values()
+        if {ruling.article_a, ruling.article_b} <= members
+        and ruling.decision is not Decision.WITHDRAWN
+    ]

@@ -1,0 +1,54 @@
+"""A page of a list from which some rows are left out: reads on until the page is full."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar
+
+Row = TypeVar("Row")
+Shown = TypeVar("Shown")
+
+#: Where a row stands in the order of the list.
+Place = tuple[datetime, str]
+
+#: Rows of one reading after the first, and how many readings one page may take. A page that is
+#: not full after them is shown as it is, and its link leads on.
+FURTHER, READINGS = 150, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Shown]):
+    """What a page shows, and where the next one begins; None on the last."""
+
+    shown: tuple[Shown, ...]
+    older: Place | None
+
+
+def walk(
+    read: Callable[[int, Place | None], Sequence[Row]],
+    show: Callable[[Sequence[Row]], Sequence[Shown | None]],
+    place: Callable[[Row], Place],
+    *,
+    size: int,
+    before: Place | None,
+) -> Page[Shown]:
+    """Read until `size` rows are to be shown and one more is known, or nothing is left.
+
+    Args:
+        read: So many rows behind a place, in the order of the list.
+        show: What is shown of each of some rows; None where it is left out.
+    """
+    found: list[tuple[Place, Shown]] = []
+    limit = size + 1
+    for _ in range(READINGS):
+        rows = read(limit, before)
+        shown = show(rows)
+        found += [
+            (place(row), one) for row, one in zip(rows, shown, strict=True) if one is not None
+        ]
+        if len(found) > size:
+            return Page(tuple(one for _, one in found[:size]), found[size - 1][0])
+        if len(rows) < limit:
+            return Page(tuple(one for _, one in found), None)
+        before, limit = place(rows[-1]), max(limit, FURTHER)
+    return Page(tuple(one for _, one in found), before)
