@@ -1,7 +1,9 @@
 """From articles in the ledger to stories: matched in batches, each once, whatever their order."""
 
+import math
+import struct
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
@@ -9,17 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strandline.core.similarity.simhash import simhash
 
 from strandline.adapters.clock import SystemClock
 from strandline.adapters.fetch import make_fetcher
+from strandline.adapters.index.exact import ExactIndex
 from strandline.adapters.parse import PooledParser
 from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.similarity.simhash import simhash
 from strandline.model.articles import Article, IngestBatch
+from strandline.model.errors import IndexFault
 from strandline.model.sources import ContentType
-from strandline.model.stories import Answer, Decision
+from strandline.model.stories import Answer, Decision, IndexPoint
 from strandline.pipelines.stories import Matcher, run_match
 from strandline.pipelines.stories.backfill import backfill
 from strandline.pipelines.stories.rulings import merge, rule, split, withdraw
@@ -249,3 +253,57 @@ class TestRulings:
         stories = ports.store.stories([one.article_uuid, two.article_uuid])
         assert stories[two.article_uuid].update_of == one.article_uuid
         assert stories[one.article_uuid].updates == (two.article_uuid,)
+
+
+class LetterEmbedder:
+    """A tiny model of its own: how often each letter stands in a text."""
+
+    model = "letters@1"
+    dimension = 26
+
+    def embed(self, texts: Sequence[str]) -> list[bytes]:
+        return [_unit([text.lower().count(chr(97 + n)) for n in range(26)]) for text in texts]
+
+
+def _unit(numbers: Sequence[float]) -> bytes:
+    length = math.sqrt(sum(n * n for n in numbers)) or 1.0
+    return struct.pack(f"<{len(numbers)}f", *(n / length for n in numbers))
+
+
+class TestVectors:
+    """Vectors are kept in the database; the index is only a way to find them."""
+
+    @pytest.fixture
+    def embedding(self, ports: Ports) -> Ports:
+        """An exact index, empty as after every start."""
+        return replace(ports, embedder=LetterEmbedder(), index=ExactIndex(26))
+
+    def test_an_article_is_embedded_once(self, embedding: Ports) -> None:
+        """Its vector is kept with the text that it was made from."""
+        article = told(1, BRIDGE)
+        enter(embedding.store, article)
+        match(embedding)
+        vectors = embedding.store.vectors("letters@1", [article.article_uuid])
+        (wanted,) = LetterEmbedder().embed([BRIDGE])
+        assert vectors[article.article_uuid].vector[:8] == wanted[:8]
+
+    def test_an_index_that_lost_its_points_is_rebuilt(self, embedding: Ports) -> None:
+        """A new process with an empty index finds what the last one matched."""
+        enter(embedding.store, told(1, BRIDGE))
+        match(embedding)
+        index = ExactIndex(26)
+        enter(embedding.store, told(2, FERRY))
+        match(replace(embedding, index=index))
+        assert index.count() == 2
+
+    def test_an_index_that_another_process_holds_stops_nothing(self, embedding: Ports) -> None:
+        """Titles and bodies alone find the story."""
+
+        class Held(ExactIndex):
+            def upsert(self, points: Sequence[IndexPoint]) -> None:
+                raise IndexFault("Another process holds the index.")
+
+        first, second = told(1, BRIDGE), told(2, BRIDGE)
+        enter(embedding.store, first, second)
+        match(replace(embedding, index=Held(26)))
+        assert main_of(embedding.store, second) == first.article_uuid

@@ -25,7 +25,6 @@ def backfill(
 
     Raises:
         StoreError: The database cannot be used; what was saved before stays.
-        IndexFault: The vector index cannot be used.
     """
     ports.progress.start(BAR, ports.store.story_counts().unmatched if since is None else None)
     try:

@@ -7,7 +7,7 @@ from datetime import datetime
 import structlog
 
 from strandline.core.dedup.telling import Telling, embedded_text
-from strandline.model.errors import ModelError
+from strandline.model.errors import IndexFault, ModelError, StrandlineError
 from strandline.model.stories import ArticleVector, IndexPoint, Vector
 from strandline.pipelines.stories.window import story_time
 from strandline.ports.stories import Embedder, StoryStore, VectorIndex
@@ -46,34 +46,51 @@ class Vectors:
 
 
 class VectorWindow:
-    """The index of one model, kept in step with the database."""
+    """The index of one model, kept in step with the database.
+
+    An index that cannot be used, since another process holds it or its server is down, finds
+    nothing for the batch in hand; titles and bodies still do. It is asked again with the next one.
+    """
 
     def __init__(self, store: StoryStore, index: VectorIndex, model: str) -> None:
         self._store = store
         self._index = index
         self._model = model
         self._is_in_step = False
+        self._is_usable = True
 
     def add(self, tellings: Sequence[Telling], vectors: dict[str, ArticleVector]) -> None:
         """Make articles findable."""
-        self._bring_in_step()
-        self._index.upsert(
-            [
-                IndexPoint(uuid, vectors[uuid].vector, story_time(t.input), t.title.language)
-                for t in tellings
-                if (uuid := t.input.article_uuid) in vectors
-            ]
-        )
+        points = [
+            IndexPoint(uuid, vectors[uuid].vector, story_time(t.input), t.title.language)
+            for t in tellings
+            if (uuid := t.input.article_uuid) in vectors
+        ]
+        try:
+            self._bring_in_step()
+            self._index.upsert(points)
+            self._is_usable = True
+        except (IndexFault, ModelError) as error:
+            self._give_up(error)
 
     def near(self, vector: Vector, since: datetime, until: datetime, limit: int) -> list[str]:
         """Ids of the nearest articles in a span of time, best first."""
-        return [
-            neighbour.article_uuid
-            for neighbour in self._index.nearest(vector, limit=limit, since=since, until=until)
-        ]
+        if not self._is_usable:
+            return []
+        try:
+            found = self._index.nearest(vector, limit=limit, since=since, until=until)
+        except (IndexFault, ModelError) as error:
+            self._give_up(error)
+            return []
+        return [neighbour.article_uuid for neighbour in found]
+
+    def _give_up(self, error: StrandlineError) -> None:
+        if self._is_usable:
+            log.warning("no vector index: only titles and bodies are compared", because=str(error))
+        self._is_usable = self._is_in_step = False
 
     def _bring_in_step(self) -> None:
-        """Once a process: an index that lost points, or that another process filled, is rebuilt."""
+        """An index that lost points, or that another process filled, is rebuilt at first use."""
         if self._is_in_step:
             return
         if self._index.count() != self._store.vector_count(self._model):

@@ -69,7 +69,6 @@ class Matcher:
 
         Raises:
             StoreError: The database cannot be read.
-            IndexFault: The vector index cannot be used.
         """
         found = Findings()
         if not articles:

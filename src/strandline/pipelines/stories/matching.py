@@ -81,7 +81,6 @@ def run_match(
 
     Raises:
         StoreError: The database cannot be used; what was saved before stays.
-        IndexFault: The vector index cannot be used.
     """
     began = time.monotonic()
     report = MatchReport()
