@@ -108,6 +108,9 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
         update={
             "database": DatabaseSettings(path=database),
             "storage": StorageSettings(path=database.parent / "artifacts"),
+            "stories": settings.stories.model_copy(
+                update={"index_path": database.parent / "vectors"}
+            ),
             "fetch": fetch,
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             # The world has no platform whose posts get deleted.

@@ -180,12 +180,20 @@ class Embedder(Protocol):
 
     @property
     def model(self) -> str:
-        """Name and version; stands beside every vector and every threshold."""
+        """Name, version and dimension; stands beside every vector and every threshold.
+
+        Raises:
+            ModelError: An endpoint that has yet to say its dimension is down (local models never).
+        """
         ...
 
     @property
     def dimension(self) -> int:
-        """Numbers in a vector."""
+        """Numbers in a vector.
+
+        Raises:
+            ModelError: As for `model`.
+        """
         ...
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:

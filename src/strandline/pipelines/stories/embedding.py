@@ -21,15 +21,28 @@ class Vectors:
     def __init__(self, store: StoryStore, embedder: Embedder) -> None:
         self._store = store
         self._embedder = embedder
-        self.model = embedder.model
+
+    @property
+    def model(self) -> str:
+        """Id of the model; an endpoint has to be asked for it once.
+
+        Raises:
+            ModelError: It is down.
+        """
+        return self._embedder.model
 
     def of(self, tellings: Sequence[Telling]) -> dict[str, ArticleVector]:
         """By article id, from the database where it has them; none where the model is down."""
         texts = {t.input.article_uuid: embedded_text(t) for t in tellings}
         hashes = {uuid: _hash(text) for uuid, text in texts.items()}
+        try:
+            model = self.model
+        except ModelError as error:
+            log.warning("no vectors", because=str(error))
+            return {}
         found = {
             uuid: vector
-            for uuid, vector in self._store.vectors(self.model, list(texts)).items()
+            for uuid, vector in self._store.vectors(model, list(texts)).items()
             if vector.text_hash == hashes[uuid]
         }
         missing = [uuid for uuid in texts if uuid not in found]
@@ -38,10 +51,10 @@ class Vectors:
         try:
             made = self._embedder.embed([texts[uuid] for uuid in missing])
         except ModelError as error:
-            log.warning("no vectors", model=self.model, because=str(error))
+            log.warning("no vectors", model=model, because=str(error))
             return found
         for uuid, vector in zip(missing, made, strict=True):
-            found[uuid] = ArticleVector(uuid, self.model, hashes[uuid], vector)
+            found[uuid] = ArticleVector(uuid, model, hashes[uuid], vector)
         return found
 
 
@@ -52,10 +65,10 @@ class VectorWindow:
     nothing for the batch in hand; titles and bodies still do. It is asked again with the next one.
     """
 
-    def __init__(self, store: StoryStore, index: VectorIndex, model: str) -> None:
+    def __init__(self, store: StoryStore, index: VectorIndex, vectors: Vectors) -> None:
         self._store = store
         self._index = index
-        self._model = model
+        self._vectors = vectors
         self._is_in_step = False
         self._is_usable = True
 
@@ -93,10 +106,11 @@ class VectorWindow:
         """An index that lost points, or that another process filled, is rebuilt at first use."""
         if self._is_in_step:
             return
-        if self._index.count() != self._store.vector_count(self._model):
-            log.info("rebuilding the vector index", model=self._model)
+        model = self._vectors.model
+        if self._index.count() != self._store.vector_count(model):
+            log.info("rebuilding the vector index", model=model)
             self._index.clear()
-            for points in self._store.every_vector(self._model):
+            for points in self._store.every_vector(model):
                 self._index.upsert(points)
         self._is_in_step = True
 

@@ -59,8 +59,8 @@ class Matcher:
         self._light = Vectors(ports.store, ports.embedder) if ports.embedder else None
         self._better = Vectors(ports.store, ports.rescorer) if ports.rescorer else None
         self._nearest = (
-            VectorWindow(ports.store, ports.index, ports.embedder.model)
-            if ports.embedder and ports.index
+            VectorWindow(ports.store, ports.index, self._light)
+            if self._light and ports.index
             else None
         )
 
