@@ -4,7 +4,7 @@ import json
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 import pytest
@@ -38,6 +38,7 @@ class Maker(Protocol):
         waits: list[float] | None = None,
         *,
         allow: bool = True,
+        clock: FrozenClock | None = None,
         over: Mapping[str, object] = {},
     ) -> EndpointEmbedder: ...
 
@@ -51,6 +52,7 @@ def an_embedder() -> Iterator[Maker]:
             waits: list[float] | None = None,
             *,
             allow: bool = True,
+            clock: FrozenClock | None = None,
             over: Mapping[str, object] = {},
         ) -> EndpointEmbedder:
             networks = (f"127.0.0.1:{server.port}",) if allow else ()
@@ -61,7 +63,7 @@ def an_embedder() -> Iterator[Maker]:
                 "embeddings_key": SecretStr(KEY),
                 **over,
             }
-            clock = FrozenClock(NOW)
+            clock = clock or FrozenClock(NOW)
             poster = make_poster(FetchSettings(allow_private_networks=networks), clock)
             slept = waits if waits is not None else []
             embedder = EndpointEmbedder(StorySettings(**given), poster, clock, sleep=slept.append)
@@ -146,6 +148,20 @@ def test_a_server_that_asks_to_wait_for_long(an_embedder: Maker, server: Embeddi
         an_embedder(server, waits).embed(["a"])
     assert error.value.is_passing
     assert (waits, len(server.asked)) == ([], 1)
+
+
+def test_after_it_has_failed(an_embedder: Maker, server: EmbeddingsServer) -> None:
+    """It is left alone for a minute, or as long as it asks; then it is asked again."""
+    clock = FrozenClock(NOW)
+    embedder = an_embedder(server, clock=clock)
+    server.replies = [*answers(500, repeat=3), *answers(429, retry_after="600")]
+    for seconds, asked in ((0, 3), (59, 3), (2, 4), (61, 4), (500, 4)):
+        clock.advance(timedelta(seconds=seconds))
+        with pytest.raises(ModelError):
+            embedder.embed(["a"])
+        assert len(server.asked) == asked
+    clock.advance(timedelta(seconds=40))
+    assert len(embedder.embed(["a"])) == 1
 
 
 @pytest.mark.parametrize(
@@ -262,8 +278,8 @@ def test_the_key_is_nowhere_to_be_read(an_embedder: Maker, server: EmbeddingsSer
     """Not in what the embedder shows of itself, nor in any error, cause included."""
     embedder = an_embedder(server)
     server.replies = [
-        *answers(401, f"{{'error': '{KEY}'}}".encode()),
         *answers(200, KEY.encode()),
+        *answers(401, f"{{'error': '{KEY}'}}".encode()),
     ]
     shown = [repr(embedder), str(embedder)]
     for _ in range(2):

@@ -29,6 +29,10 @@ TIMEOUT_S = 30.0
 MOST_BYTES = 32_000_000
 #: A server that asks for a longer pause is not waited for, seconds.
 LONGEST_WAIT_S = 10.0
+#: An endpoint that has failed is left alone so long, or as long as it asks: a batch of articles
+#: asks many times, and would wait out all attempts each time.
+REST = timedelta(seconds=60)
+LONGEST_REST = timedelta(hours=1)
 #: Services refuse an empty text, and an empty title must have a vector too.
 _EMPTY = "(no title)"
 
@@ -78,6 +82,8 @@ class EndpointEmbedder:
         self._sleep = sleep
         self._lock = threading.Lock()
         self._dimension: int | None = None
+        self._fault: ModelError | None = None
+        self._rests_until = clock.now()
 
     def __repr__(self) -> str:
         return f"EndpointEmbedder({self._name!r} at {self._host!r})"
@@ -113,6 +119,7 @@ class EndpointEmbedder:
         self._poster.close()
 
     def _ask(self, texts: list[str]) -> list[Vector]:
+        self._refuse_while_resting()
         for tried in range(1, ATTEMPTS + 1):
             result = self._post(texts)
             if result.is_ok:
@@ -121,7 +128,29 @@ class EndpointEmbedder:
             if not _is_passing(result) or tried == ATTEMPTS or wait_s > LONGEST_WAIT_S:
                 break
             self._sleep(wait_s)
-        raise self._fault(result)
+        raise self._rest(result)
+
+    def _refuse_while_resting(self) -> None:
+        if self._fault is not None and self._clock.now() < self._rests_until:
+            raise ModelError(
+                f"{self._fault.message} It is left alone until {self._rests_until:%H:%M:%S} UTC.",
+                subject=self._host,
+                advice=self._fault.advice,
+                is_passing=self._fault.is_passing,
+            )
+
+    def _rest(self, result: FetchResult) -> ModelError:
+        """Without the server's own words: some repeat the key."""
+        now = self._clock.now()
+        asked = (result.retry_after or now) - now
+        self._rests_until = now + min(max(REST, asked), LONGEST_REST)
+        self._fault = ModelError(
+            f"The embeddings endpoint did not answer: {result.message}.",
+            subject=self._host,
+            advice=_advice(result),
+            is_passing=_is_passing(result),
+        )
+        return self._fault
 
     def _post(self, texts: list[str]) -> FetchResult:
         secret = self._key.get_secret_value()
@@ -151,15 +180,6 @@ class EndpointEmbedder:
         if result.retry_after is None:
             return float(2 ** (tried - 1))
         return max(timedelta(0), result.retry_after - self._clock.now()).total_seconds()
-
-    def _fault(self, result: FetchResult) -> ModelError:
-        """Without the server's own words: some repeat the key."""
-        return ModelError(
-            f"The embeddings endpoint did not answer: {result.message}.",
-            subject=self._host,
-            advice=_advice(result),
-            is_passing=_is_passing(result),
-        )
 
 
 def embeddings_address(url: str) -> str:
