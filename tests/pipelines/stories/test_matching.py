@@ -307,3 +307,35 @@ class TestVectors:
         enter(embedding.store, first, second)
         match(replace(embedding, index=Held(26)))
         assert main_of(embedding.store, second) == first.article_uuid
+
+
+def test_a_papers_name_in_its_titles_is_learnt(ports: Ports) -> None:
+    """What repeats at the end of a source's titles names the source, not the news."""
+    titles = (
+        "Mayor opens the new school in the valley",
+        "Apple harvest begins early this year",
+        "Two trains collide near the quarry",
+        "Museum shows drawings by local children",
+        "Heavy rain floods the lower town",
+        "Library to stay open on Sundays",
+        "Farmers protest against lower milk prices",
+    )
+    paper = [
+        an_article(f"https://echo.example/{n}", article_title=f"{title} - Valley Lantern")
+        for n, title in enumerate(titles)
+    ]
+    first, second = (
+        told(2, BRIDGE),
+        an_article("https://echo.example/b", article_title=f"{BRIDGE} - Valley Lantern"),
+    )
+    for article in (*paper, first, second):
+        mention = replace(
+            a_mention(article, a_source(int(article.source_uuid.rsplit("_", 1)[1]))),
+            title=article.article_title or "",
+            source_url=f"https://feed.example/{article.article_uuid}",
+        )
+        ports.store.ingest(IngestBatch(NOW, articles=(article,), mentions=(mention,)))
+    match(ports)
+    stored = ports.store.verdicts_of(second.article_uuid)
+    assert "same_title" in {one.verdict.layer for one in stored}
+    assert main_of(ports.store, first) == main_of(ports.store, second)

@@ -44,14 +44,22 @@ class Telling:
     names: frozenset[str] = frozenset()
 
 
-def tell(article: StoryInput, *, site_names: Iterable[str] = ()) -> Telling:
+def tell(
+    article: StoryInput,
+    *,
+    site_names: Iterable[str] = (),
+    series_names: Iterable[str] = (),
+) -> Telling:
     """Read an article.
 
     Args:
         article: Untrusted text of any length.
         site_names: Names and domains of its source, which may stand in its titles.
+        series_names: Names of its source's series, with which titles may begin or end.
     """
-    title = read_title(article.title, language=article.language, site_names=site_names)
+    title = read_title(
+        article.title, language=article.language, site_names=site_names, series_names=series_names
+    )
     title_grams = grams(title.folded)
     lead = fold_title((article.summary or article.text)[:LEAD_CHARS])
     return Telling(

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.grouping import pair
-from strandline.core.dedup.telling import Telling, tell
+from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.cosine import cosine
 from strandline.core.similarity.simhash import simhash
 from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
 from strandline.pipelines.stories.embedding import Vectors, VectorWindow
-from strandline.pipelines.stories.site_names import SiteNames
+from strandline.pipelines.stories.source_names import SourceNames
 from strandline.pipelines.stories.window import StoryWindow, story_time
 from strandline.ports import Ports
 from strandline.settings import StorySettings
@@ -53,7 +53,7 @@ class Matcher:
 
     def __init__(self, ports: Ports, settings: StorySettings) -> None:
         self._settings = settings
-        self._names = SiteNames(ports.store)
+        self._names = SourceNames(ports.store)
         self._reach = timedelta(hours=settings.window_hours) + SLACK
         self._window = StoryWindow(ports.store, self._names, self._reach)
         self._light = Vectors(ports.store, ports.embedder) if ports.embedder else None
@@ -75,7 +75,7 @@ class Matcher:
             return found
         times = [story_time(article) for article in articles]
         self._window.cover(min(times), max(times), now)
-        found.tellings = [tell(with_fingerprint(a), site_names=self._names.of(a)) for a in articles]
+        found.tellings = [self._names.tell(with_fingerprint(a)) for a in articles]
         vectors = self._embed(found)
         for telling in found.tellings:
             self._match_one(telling, vectors, found)

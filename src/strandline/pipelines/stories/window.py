@@ -8,11 +8,11 @@ from collections import OrderedDict
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from strandline.core.dedup.telling import LEAD_CHARS, Telling, tell
+from strandline.core.dedup.telling import LEAD_CHARS, Telling
 from strandline.core.similarity.lexical_index import LexicalIndex
 from strandline.core.similarity.simhash import SimHashIndex
 from strandline.model.stories import StoryInput
-from strandline.pipelines.stories.site_names import SiteNames
+from strandline.pipelines.stories.source_names import SourceNames
 from strandline.ports.stories import StoryStore
 
 #: Tellings held ready; the others are made anew from what the window holds.
@@ -39,7 +39,7 @@ def story_time(article: StoryInput) -> datetime:
 class StoryWindow:
     """Matched articles of a span of time, found by title and by body. Not for many threads."""
 
-    def __init__(self, store: StoryStore, names: SiteNames, reach: timedelta) -> None:
+    def __init__(self, store: StoryStore, names: SourceNames, reach: timedelta) -> None:
         """With `reach`, the greatest distance in time at which two articles are compared."""
         self._store = store
         self._names = names
@@ -128,7 +128,7 @@ class StoryWindow:
         ready = self._ready.get(article_uuid)
         if ready is None:
             article = self._articles[article_uuid]
-            ready = self._ready[article_uuid] = tell(article, site_names=self._names.of(article))
+            ready = self._ready[article_uuid] = self._names.tell(article)
             if len(self._ready) > READY:
                 self._ready.popitem(last=False)
         else:
@@ -141,7 +141,7 @@ class StoryWindow:
         for batch in self._store.story_window(since, until, matched_since=matched_since):
             for article in batch:
                 if article.article_uuid not in self._articles:
-                    self.add(tell(article, site_names=self._names.of(article)))
+                    self.add(self._names.tell(article))
 
     def _let_go_before(self, before: datetime) -> None:
         """Forget what is older than anything that is asked for; whole days at a time."""
