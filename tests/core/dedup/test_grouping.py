@@ -14,7 +14,13 @@ DAY = datetime(2026, 3, 2, 8, tzinfo=UTC)
 
 
 def graph(
-    articles: str, links: str = "", *, partings: str = "", bound: str = "", parted: str = ""
+    articles: str,
+    links: str = "",
+    *,
+    partings: str = "",
+    bound: str = "",
+    parted: str = "",
+    leanings: str = "",
 ) -> StoryGraph:
     """Articles by letter, an hour apart in the order written; pairs as `ab bc`."""
     nodes = tuple(
@@ -26,6 +32,7 @@ def graph(
         frozenset(pairs(partings)),
         frozenset(pairs(bound)),
         frozenset(pairs(parted)),
+        dict.fromkeys(pairs(leanings), 0.6),
     )
 
 
@@ -67,6 +74,44 @@ def stories(grouped: dict[str, str]) -> set[str]:
 def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
     """An article joins through the main article, or through two links."""
     assert stories(group(situation)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("situation", "wanted"),
+    [
+        (graph("ab", leanings="ab"), {"a", "b"}),
+        (graph("abc", "ab", leanings="bc"), {"ab", "c"}),
+        (graph("abc", "ab bc", leanings="ac"), {"abc"}),
+        (graph("abcd", "ab ac", leanings="ad bd cd"), {"abcd"}),
+        (graph("abcd", "ab ac", leanings="ad bd cd", partings="ad"), {"abc", "d"}),
+        (graph("abcd", "ab cd", leanings="ac ad bc"), {"abcd"}),
+        (graph("abcd", "ab cd", leanings="ad bc"), {"ab", "cd"}),
+    ],
+    ids=[
+        "alone it binds nothing",
+        "nor does it continue a chain",
+        "beside a link to a member",
+        "three are enough",
+        "not where the main article parts",
+        "three between two stories",
+        "two between two stories are too few",
+    ],
+)
+def test_what_leans_counts_half(situation: StoryGraph, wanted: set[str]) -> None:
+    """An undecided pair adds to what binds, and never binds by itself."""
+    assert stories(group(situation)) == wanted
+
+
+def test_large_stories_do_not_join_through_a_few_strays() -> None:
+    """Two stories of eight with three leanings among 64 pairs become one; of 13 they do not."""
+    few = "".join(chr(ord("A") + n) for n in range(8))
+    many = "".join(chr(ord("A") + n) for n in range(13))
+    for first, joined in ((few, True), (many, False)):
+        second = first.lower()
+        links = [f"{names[0]}{name}" for names in (first, second) for name in names[1:]]
+        leanings = [f"{a}{b}" for a, b in zip(first[1:4], second[1:4], strict=True)]
+        situation = graph(first + second, " ".join(links), leanings=" ".join(leanings))
+        assert (len(stories(group(situation))) == 1) is joined
 
 
 @pytest.mark.parametrize(
@@ -132,7 +177,8 @@ def graphs(draw: st.DrawFn) -> StoryGraph:
     )
     some = st.frozensets(st.sampled_from(ALL_PAIRS), max_size=10)
     links = {two: draw(st.sampled_from((0.9, 0.95))) for two in draw(some)}
-    return StoryGraph(nodes, links, draw(some), draw(some), draw(some))
+    leanings = {two: draw(st.sampled_from((0.1, 0.5))) for two in draw(some) if two not in links}
+    return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings)
 
 
 @given(graphs(), st.permutations(range(8)))
@@ -141,7 +187,7 @@ def test_the_order_of_arrival_changes_nothing(situation: StoryGraph, order: list
     shuffled = replace(
         situation,
         nodes=tuple(situation.nodes[i] for i in order),
-        links=dict(reversed(situation.links.items())),
+        links=dict(reversed(list(situation.links.items()))),
     )
     assert group(shuffled) == group(situation)
 
@@ -165,7 +211,7 @@ def test_what_a_person_parted_is_never_in_one_story(situation: StoryGraph) -> No
 def test_every_story_hangs_together(situation: StoryGraph) -> None:
     """Nothing joins a story that neither a link nor a ruling binds to a member."""
     grouped = group(situation)
-    bonds = set(situation.links) | situation.bound
+    bonds = set(situation.links) | set(situation.leanings) | situation.bound
     for article, main in grouped.items():
         others = [a for a, m in grouped.items() if m == main and a != article]
         assert not others or any(pair(article, other) in bonds for other in others)

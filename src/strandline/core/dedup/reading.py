@@ -122,13 +122,12 @@ def _time(text: str) -> tuple[datetime | None, DateTrust]:
     """A date that cannot be read is none: it is a stranger's."""
     try:
         when = datetime.fromisoformat(text.strip())
-    except ValueError:
+        if when.tzinfo is not None:
+            return when.astimezone(UTC), DateTrust.EXACT
+    except (ValueError, OverflowError):
         return None, DateTrust.NONE
-    if len(text.strip()) <= _DAY_CHARS:
-        return when.replace(tzinfo=UTC), DateTrust.DAY
-    if when.tzinfo is None:
-        return when.replace(tzinfo=UTC), DateTrust.ASSUMED_ZONE
-    return when.astimezone(UTC), DateTrust.EXACT
+    trust = DateTrust.DAY if len(text.strip()) <= _DAY_CHARS else DateTrust.ASSUMED_ZONE
+    return when.replace(tzinfo=UTC), trust
 
 
 def _shown(pair_id: object) -> str:

@@ -1,0 +1,114 @@
+"""`strandline evaluate`: figures over labelled pairs, and fitting."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLACES = ["Lormont", "Bergerac", "Langon", "Blaye", "Arcachon", "Libourne"]
+
+
+def evaluate(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "strandline", "evaluate", "--no-vectors", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def row(pair_id: str, label: int, a: str, b: str) -> dict[str, Any]:
+    sides = [{"title": title, "lang": "en"} for title in (a, b)]
+    return {"id": pair_id, "label": label, "a": sides[0], "b": sides[1]}
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    """Pairs of one story in other words, and of two stories."""
+    rows = []
+    for number, place in enumerate(PLACES):
+        title = f"Bridge over the river closed in {place} after cracks are found"
+        next_place = PLACES[number - 1]
+        rows += [
+            row(f"s{number}", 1, title, title.upper() + "!"),
+            row(f"w{number}", 1, title, f"River bridge in {place} closed, cracks found in pillars"),
+            row(f"d{number}", 0, title, f"A cup for the youngest rowers of {next_place}"),
+            row(f"e{number}", 0, title, f"School in {next_place} opens a garden for its pupils"),
+        ]
+    file = tmp_path / "bridges.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in rows), encoding="utf-8")
+    return file
+
+
+def test_figures_for_a_machine(pairs: Path) -> None:
+    """By file, language and layer, with the thresholds in force and their data."""
+    found = json.loads(evaluate(str(pairs), "--json").stdout)
+    total = found["total"]
+    assert total["positive_same"] >= len(PLACES)
+    assert total["negative_same"] == 0
+    assert total["precision"] == 1.0
+    assert total["best_f1"] >= 0.9
+    assert set(found["files"]) == {"bridges.jsonl"}
+    assert set(found["languages"]) == {"en"}
+    assert found["layers"]["same_title en"]["positive_same"] == len(PLACES)
+    assert found["thresholds"]["en"]["same"] > found["thresholds"]["en"]["different"]
+    assert len(found["calibration"]["checksum"]) == 64
+
+
+def test_figures_for_a_person(pairs: Path) -> None:
+    """The same as tables; `--wrong` lists what was ruled wrong, if anything was."""
+    shown = evaluate(str(pairs), "--wrong").stdout
+    for word in ("bridges.jsonl", "same_title", "recall", "fitted on"):
+        assert word in shown
+
+
+def test_fitting(pairs: Path, tmp_path: Path) -> None:
+    """`--fit` writes weights and thresholds with the name and checksum of their data; the same
+    pairs give the same file.
+    """
+    pytest.importorskip("numpy")
+    outs = [tmp_path / "one.json", tmp_path / "two.json"]
+    for out in outs:
+        result = evaluate(str(pairs), "--fit", str(out), "--name", "bridges")
+        assert result.returncode == 0, result.stderr
+    fitted = json.loads(outs[0].read_text(encoding="utf-8"))
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert fitted["data"]["name"] == "bridges"
+    assert fitted["data"]["files"] == {"bridges.jsonl": 4 * len(PLACES)}
+    assert fitted["models"][0]["weights"]["en"]["grams"] != 0
+
+
+def test_a_stream(tmp_path: Path) -> None:
+    """Articles with their clusters are grouped, and the groups scored."""
+    titles = [
+        f"Bridge over the river closed in {place} after cracks are found{end}"
+        for place in PLACES[:3]
+        for end in ("", "!")
+    ]
+    rows = [
+        {"id": f"a{n}", "cluster": f"c{n // 2}", "title": title, "published": "2026-03-02"}
+        for n, title in enumerate(titles)
+    ]
+    file = tmp_path / "stream.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in rows), encoding="utf-8")
+    found = json.loads(evaluate("--stream", str(file), "--json").stdout)
+    assert found["articles"] == 6
+    assert found["stories"] == 3
+    assert found["bcubed_f1"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [("no json\n", "line 1"), ('{"label": 1, "a": {}}\n', "line 1")],
+)
+def test_a_line_that_is_no_pair(content: str, word: str, tmp_path: Path) -> None:
+    """The file and the line are named; nothing is scored."""
+    file = tmp_path / "broken.jsonl"
+    file.write_text(content, encoding="utf-8")
+    result = evaluate(str(file))
+    assert result.returncode == 2
+    assert word in result.stderr
+
+
+def test_nothing_to_score() -> None:
+    """Without a file there is nothing to do."""
+    assert evaluate().returncode == 2

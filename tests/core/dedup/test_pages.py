@@ -1,0 +1,74 @@
+"""URLs of one page that the ledger's keys keep apart."""
+
+import pytest
+
+from strandline.core.dedup.pages import are_one_page, page_form
+from strandline.core.dedup.telling import Telling, tell
+from strandline.core.urls import identify
+from strandline.model.stories import StoryInput
+
+
+def at(url: str, title: str = "") -> Telling:
+    return tell(StoryInput(title, url=url, url_key=identify(url).key))
+
+
+ONE_PAGE = [
+    ("https://m.paper.example/a/b", "https://www.paper.example/a/b"),
+    ("https://mobile.paper.example/a/b", "https://paper.example/a/b"),
+    ("https://paper.example/a/b/amp", "https://paper.example/a/b"),
+    ("https://paper.example/amp/a/b", "https://paper.example/a/b"),
+    ("https://paper.example/a/b?amp=1", "https://paper.example/a/b"),
+    (
+        "https://paper.example/bridge-closed-in-lormont?trk=x",
+        "https://paper.example/bridge-closed-in-lormont",
+    ),
+    ("https://paper.example/a?ocid=x&CMP=share", "https://paper.example/a"),
+    (
+        "https://paper.example/bridge-closed-in-lormont?from=app",
+        "https://paper.example/bridge-closed-in-lormont?s=9",
+    ),
+]
+TWO_PAGES = [
+    ("https://paper.example/news?id=1", "https://paper.example/news?id=2"),
+    ("https://paper.example/a?from=1", "https://paper.example/a?from=2"),
+    ("https://paper.example/a?page=1", "https://paper.example/a?page=2"),
+    ("https://paper.example/live/x?post=1", "https://paper.example/live/x?post=2"),
+    ("https://paper.example/Article", "https://paper.example/article"),
+    ("https://paper.example/story-1", "https://paper.example/story-10"),
+    ("https://m.example/a", "https://www.example/a"),
+    ("https://amplifier.example/a", "https://lifier.example/a"),
+    ("https://paper.example/camp", "https://paper.example/c"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ONE_PAGE)
+def test_forms_and_campaigns(one: str, other: str) -> None:
+    """A mobile or AMP form and a campaign's parameters lead to the same page."""
+    assert are_one_page(at(one), at(other))
+    assert are_one_page(at(other), at(one))
+
+
+@pytest.mark.parametrize(("one", "other"), TWO_PAGES)
+def test_what_names_another_page(one: str, other: str) -> None:
+    """What may carry the identity of a page is left alone."""
+    assert not are_one_page(at(one), at(other))
+
+
+def test_titles_object() -> None:
+    """Where both have titles that share nothing, the looser forms claim nothing."""
+    one, other = ONE_PAGE[0]
+    assert are_one_page(at(one, "Bridge closed in Lormont"), at(other, "Lormont bridge closed"))
+    assert not are_one_page(at(one, "Bridge closed in Lormont"), at(other, "A cup for the team"))
+
+
+def test_without_a_url_there_is_no_page() -> None:
+    """Two articles without URLs are not one page."""
+    assert not are_one_page(tell(StoryInput("a")), tell(StoryInput("a")))
+
+
+@pytest.mark.parametrize(("one", "other"), ONE_PAGE)
+def test_a_form_is_its_own_form(one: str, other: str) -> None:
+    """Taking the marks off twice takes nothing more off."""
+    for url in (one, other):
+        form = page_form(identify(url).key)
+        assert page_form(form) == form
