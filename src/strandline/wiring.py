@@ -213,6 +213,26 @@ def capture_tools() -> dict[str, str]:
     return {name: advice if name in missing else "" for name, advice in ADVICE.items()}
 
 
+def story_tools(settings: Settings) -> dict[str, str]:
+    """What finds stories by meaning → how to get it; empty for what is here.
+
+    Raises:
+        ConfigError: A model or an index is asked for that is not installed or not named.
+    """
+    from strandline.adapters.embed.packages import BETTER, LIGHT, way_to_get
+    from strandline.adapters.index.choosing import wanted_kind, way_to_index
+
+    light, _ = open_embedders(settings)
+    if settings.stories.embeddings == "off":
+        return {}
+    kind = wanted_kind(settings.stories)
+    index = {f"{kind or 'vector'} index": way_to_index(kind)}
+    if (close := getattr(light, "close", None)) is not None:
+        close()
+        return {settings.stories.embeddings_model: "", **index}
+    return {package: way_to_get(package) for package in (LIGHT, BETTER)} | index
+
+
 def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:
     """The capturer; its browser starts with the first page that needs one.
 

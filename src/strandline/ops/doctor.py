@@ -41,6 +41,7 @@ def examine(
     *,
     open_blobs: Callable[[Settings], BlobStore] | None = None,
     tools: Mapping[str, str] | None = None,
+    story_tools: Callable[[Settings], Mapping[str, str]] | None = None,
 ) -> Iterator[Finding]:
     """Look at everything, cheapest first; one fault never hides another.
 
@@ -50,6 +51,8 @@ def examine(
         open_blobs: Opens the object store; None where it is not to be looked at.
         tools: Programs and libraries that captures use → how to get it; empty for those that are
             here. None where they are not to be looked at.
+        story_tools: Gives the same for what finds stories by meaning; None where it is not to be
+            looked at.
     """
     yield _python()
     yield _sqlite(settings)
@@ -60,6 +63,8 @@ def examine(
         yield _storage(settings, open_blobs)
     if tools is not None:
         yield from _tools(tools)
+    if story_tools is not None:
+        yield from _story_tools(settings, story_tools)
     yield _user_agent(settings)
 
 
@@ -153,6 +158,24 @@ def _tools(tools: Mapping[str, str]) -> Iterator[Finding]:
         if advice:
             detail = "not installed: captures that need it are skipped"
             yield Finding(name, Level.WARNING, detail, f"Install it: {advice}")
+
+
+def _story_tools(
+    settings: Settings, story_tools: Callable[[Settings], Mapping[str, str]]
+) -> Iterator[Finding]:
+    """What is missing is a warning: titles and bodies are compared without it."""
+    try:
+        tools = story_tools(settings)
+    except StrandlineError as error:
+        yield Finding("stories", Level.FAULT, error.message, error.advice)
+        return
+    here = [name for name, advice in tools.items() if not advice]
+    if here or not tools:
+        yield Finding("stories by meaning", Level.OK, ", ".join(here) or "off: EMBEDDINGS")
+    for name, advice in tools.items():
+        if advice:
+            detail = "not here: fewer stories of different wording are found"
+            yield Finding(name, Level.WARNING, detail, f"To have it: {advice}")
 
 
 def _user_agent(settings: Settings) -> Finding:

@@ -20,6 +20,15 @@ def is_here(package: str) -> bool:
     return package != BETTER or has_avx2()
 
 
+def way_to_get(package: str) -> str:
+    """How a person gets a model that `is_here` denies; empty for one that is here."""
+    if is_here(package):
+        return ""
+    if package == BETTER and not has_avx2():
+        return "use a processor with AVX2 and FMA"
+    return ADVICE
+
+
 def model_id(package: str, dimension: int) -> str:
     """Name, version and dimension in one: vectors of another id are never compared.
 

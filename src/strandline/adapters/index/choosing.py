@@ -28,6 +28,11 @@ def is_possible(kind: str) -> bool:
     return all(find_spec(module) is not None for module in NEEDS[kind][0])
 
 
+def way_to_index(kind: str) -> str:
+    """How a person gets a better index than `wanted_kind` found; empty where there is none."""
+    return _STORIES if kind in ("", "exact") and not is_possible("embedded") else ""
+
+
 def wanted_kind(settings: StorySettings) -> str:
     """Which index is wanted and possible; empty where `auto` has not even numpy for one.
 
