@@ -328,6 +328,20 @@ def test_failed_jobs_can_be_queued_again(store: Store) -> None:
     assert len(store.attempts(one.job_id)) == 1
 
 
+def test_a_queued_job_can_be_made_due(store: Store) -> None:
+    """Before all others, as if it had just been asked for; a job that runs or has ended cannot."""
+    later = NOW + 60 * MINUTE
+    waiting, other = queue(store, "https://p1.example/", "https://p2.example/", not_before=later)
+    assert take(store) == []
+    assert store.hasten(waiting.job_id, NOW, priority=100, reason="on demand")
+    (job,) = take(store)
+    assert (job.job_id, job.priority, job.reason) == (waiting.job_id, 100, "on demand")
+    assert (job.enqueued_at, job.not_before) == (NOW, None)
+    for job_id in (waiting.job_id, 999, -1, 10**30):
+        assert not store.hasten(job_id, NOW, priority=100, reason="on demand")
+    assert store.jobs(article_uuid=other.article_uuid)[0].not_before == later
+
+
 def test_two_failed_jobs_of_an_article_give_one(store: Store) -> None:
     """The newest of them."""
     enter(store, [an_article()])

@@ -79,6 +79,12 @@ class JobStore(Protocol):
         """Newest first."""
         ...
 
+    def hasten(self, job_id: int, now: datetime, *, priority: int, reason: str) -> bool:
+        """Let a queued job be due now, as one that was just queued for a reason; False where it is
+        queued no longer.
+        """
+        ...
+
     def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
         """Queue failed jobs again with a fresh count of attempts; returns how many."""
         ...

@@ -70,6 +70,22 @@ def test_pdf_without_a_name(declared: str, bench: Any, site: Any, kit: Any) -> N
     assert kit.outcome(captured, CaptureName.FETCH) == "good"
 
 
+@pytest.mark.parametrize("declared", ["application/pdf", "image/png", "application/zip", "x"])
+def test_page_that_is_called_something_else(declared: str, bench: Any, site: Any, kit: Any) -> None:
+    """A page is known by its bytes: its words are read, and a page that says "not found" in the
+    place of a PDF is no PDF that was kept.
+    """
+    site.answers["/doc"] = kit.http(kit.page, declared)
+    captured = bench.capture("/doc")
+    assert kit.file(captured, ArtifactKind.RAW).name == "fetch/raw.html"
+    assert kit.words.strip() in captured.text
+    assert captured.metadata.title == "What the tide left"
+    words = "<h1>Page not found</h1><p>The page you asked for does not exist.</p>"
+    missing = f"<!doctype html><title>404 Not Found</title>{words}".encode()
+    site.answers["/gone.pdf"] = kit.http(missing, declared)
+    assert kit.outcome(bench.capture("/gone.pdf"), CaptureName.FETCH) == "soft_404"
+
+
 def test_broken_pdf(bench: Any, site: Any, kit: Any) -> None:
     """A PDF that cannot be read is kept all the same."""
     site.answers["/doc"] = kit.http(b"%PDF-1.7\n" + b"\xff\x00junk" * 100, "application/pdf")

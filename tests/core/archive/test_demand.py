@@ -1,7 +1,7 @@
 """When a person's wish for a capture is granted."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -28,6 +28,34 @@ def test_a_job_under_way_stands_for_the_demand(status: JobStatus) -> None:
     job = replace(JOB, status=status)
     verdict = judge_demand([job], [NOW] * 9, NOW + HOUR, LIMITS, NOW)
     assert (verdict.answer, verdict.job) == (Answer.WAITS, job)
+
+
+def between() -> ArchiveJob:
+    """A job that failed once and waits for its second attempt."""
+    return replace(JOB, status=JobStatus.QUEUED, not_before=NOW + timedelta(hours=2))
+
+
+def test_a_job_between_two_attempts_is_made_at_once() -> None:
+    """A person need not sit out our pause."""
+    job = between()
+    verdict = judge_demand([job], [], None, LIMITS, NOW, NOW - timedelta(minutes=5))
+    assert (verdict.answer, verdict.job) == (Answer.CAPTURE, job)
+
+
+@pytest.mark.parametrize(
+    ("retry_after", "demands", "ago"),
+    [
+        (NOW + timedelta(seconds=120), [], timedelta(hours=1)),
+        (None, [NOW] * 3, timedelta(hours=1)),
+        (None, [], timedelta(minutes=4)),
+    ],
+)
+def test_a_job_between_two_attempts_stays_where_it_is(
+    retry_after: datetime | None, demands: list[datetime], ago: timedelta
+) -> None:
+    """Where the server asked for the pause, the hour is full, or the last attempt just ended."""
+    verdict = judge_demand([between()], demands, retry_after, LIMITS, NOW, NOW - ago)
+    assert verdict.answer is Answer.WAITS
 
 
 @pytest.mark.parametrize("status", [JobStatus.SUCCEEDED, JobStatus.FAILED])

@@ -1,5 +1,6 @@
 """A person asks for a page."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -61,6 +62,35 @@ def test_a_page_is_not_captured_again_at_once(archive_rig: Any) -> None:
     assert ask(rig).verdict.answer is Answer.CAPTURE
 
 
+def test_a_job_that_waits_for_its_next_attempt_is_made_at_once(archive_rig: Any) -> None:
+    """Whoever mended what was wrong does not sit out our pause; the job stays one job."""
+    rig = archive_rig
+    rig.capturer.pages[URL] = bad_page(CaptureOutcome.TIMEOUT, "no answer")
+    first = ask(rig)
+    rig.run()
+    assert rig.store.job(first.job.job_id).not_before > rig.clock.now()
+    assert ask(rig).verdict.answer is Answer.WAITS
+    assert rig.run() == []
+    rig.capturer.pages[URL] = good_page()
+    again = ask(rig, force=True)
+    assert (again.verdict.answer, again.job.job_id) == (Answer.CAPTURE, first.job.job_id)
+    (end,) = rig.run()
+    assert (end.status, len(rig.store.attempts(first.job.job_id))) == (JobStatus.SUCCEEDED, 2)
+
+
+def test_a_pause_that_the_server_asked_for_is_sat_out(archive_rig: Any) -> None:
+    """Also by who insists, while the job waits for its next attempt."""
+    rig = archive_rig
+    until = rig.clock.now() + timedelta(seconds=120)
+    rig.capturer.pages[URL] = bad_page(CaptureOutcome.BLOCKED, "HTTP 429", until)
+    ask(rig)
+    rig.run()
+    asked = len(rig.capturer.jobs)
+    assert ask(rig, force=True).verdict.answer is Answer.WAITS
+    assert rig.run() == []
+    assert len(rig.capturer.jobs) == asked
+
+
 def test_all_demands_have_a_cap_an_hour(archive_rig: Any) -> None:
     """A button on a public page cannot make us hammer the world."""
     rig = archive_rig
@@ -118,8 +148,6 @@ def test_all_failed_jobs_can_be_queued_at_once(archive_rig: Any) -> None:
 
 def test_a_servers_retry_after_holds_for_persons_too(archive_rig: Any) -> None:
     """Neither a demand nor a retry asks before the time that the server named."""
-    from datetime import timedelta
-
     rig = archive_rig
     rig.capturer.pages[URL] = bad_page(CaptureOutcome.REFUSED, "busy", rig.clock.now())
     job = rig.queue(URL)

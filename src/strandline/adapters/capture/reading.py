@@ -16,6 +16,7 @@ from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchKind, FetchOutcome, FetchRequest, FetchResult
 
+_PAGE_TYPES = ("", "text/html", "application/xhtml+xml")
 #: Characters of a plain text that are kept for the search.
 _MAX_PLAIN = 2_000_000
 
@@ -57,7 +58,7 @@ def read_page(context: CaptureContext) -> Page:
 def _read_html(context: CaptureContext, page: Page, path: Path) -> Page:
     body = _start(path, context.settings.fetch.max_page_bytes)
     result = page.result
-    whole = replace(result, body=body)
+    whole = replace(result, body=body, headers=_as_page(result))
     if result.outcome in (FetchOutcome.TRUNCATED, FetchOutcome.TIMEOUT):
         whole = replace(whole, outcome=FetchOutcome.OK)  # half a page has words too
     text = context.parser.page(context.job.article_uuid, whole, context.now())
@@ -105,6 +106,14 @@ def _judged(page: Page, text: ArticleText | None) -> Page:
     if outcome is CaptureOutcome.TRUNCATED and page.body is None:
         outcome = CaptureOutcome.FAILED  # nothing came before the end
     return replace(page, outcome=outcome, message=judgement.message)
+
+
+def _as_page(result: FetchResult) -> dict[str, str]:
+    """Headers under which a page is read as one, whatever its server called it."""
+    kind, semicolon, rest = _declared(result).partition(";")
+    if kind.strip().lower() in _PAGE_TYPES:
+        return dict(result.headers)
+    return {**result.headers, "content-type": f"text/html{semicolon}{rest}"}
 
 
 def _declared(result: FetchResult) -> str:

@@ -90,6 +90,22 @@ class JobTables(Tables):
         with self._database.read() as connection:
             return [job_of(row) for row in connection.execute(query)]
 
+    def hasten(self, job_id: int, now: datetime, *, priority: int, reason: str) -> bool:
+        """Let a queued job be due now; False where it is queued no longer."""
+        query = (
+            _JOBS.update()
+            .where(_JOBS.c.job_id.in_(_sane([job_id])), _JOBS.c.status == JobStatus.QUEUED.value)
+            .values(enqueued_at=now, not_before=None, priority=priority, reason=clean(reason))
+            .returning(_JOBS.c.article_uuid)
+        )
+
+        def write(connection: Connection) -> bool:
+            uuids = list(connection.execute(query).scalars())
+            refresh(connection, uuids, has_new_words=False)
+            return bool(uuids)
+
+        return self._database.write_again(write)
+
     def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
         """Queue failed jobs again with a fresh count of attempts; returns how many.
 

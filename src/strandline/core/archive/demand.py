@@ -36,7 +36,8 @@ class Verdict:
     """The answer to a demand.
 
     Attributes:
-        job: The queued or running job that stands for it (`WAITS`).
+        job: The job under way that stands for it (`WAITS`), or the one that waits for another
+            attempt and is to be made now (`CAPTURE`); None where a new one is to be queued.
         at: When it may be asked again; None where it is granted or waits.
         why: One line for a person, where it was refused.
     """
@@ -75,6 +76,7 @@ def judge_demand(
     retry_after: datetime | None,
     limits: Limits,
     now: datetime,
+    asked_at: datetime | None = None,
 ) -> Verdict:
     """Whether an article may be captured now.
 
@@ -83,19 +85,28 @@ def judge_demand(
         demands: When the demands of the last hour were made, of all articles.
         retry_after: The latest time before which the server asked not to be asked.
         now: Current time.
+        asked_at: When the last attempt at the open job ended; None where there was none.
     """
+    recent = sorted(when for when in demands if when > now - HOUR)
+    is_full = len(recent) >= limits.per_hour
     active = next(
         (job for job in jobs if job.status in (JobStatus.QUEUED, JobStatus.RUNNING)), None
     )
     if active is not None:
+        # Between two attempts a person need not wait for ours, only for the server's.
+        is_between = active.not_before is not None and active.not_before > now
+        is_left_alone = retry_after is not None and retry_after > now
+        is_soon = asked_at is not None and asked_at + limits.gap > now
+        may_go = active.status is JobStatus.QUEUED and is_between and not is_full
+        if may_go and not is_left_alone and not is_soon:
+            return Verdict(Answer.CAPTURE, active)
         return Verdict(Answer.WAITS, active)
     if retry_after is not None and retry_after > now:
         return Verdict(Answer.ASKED_TO_WAIT, at=retry_after)
     finished = [job.finished_at for job in jobs if _captured(job) and job.finished_at]
     if finished and max(finished) + limits.gap > now:
         return Verdict(Answer.TOO_SOON, at=max(finished) + limits.gap)
-    recent = sorted(when for when in demands if when > now - HOUR)
-    if len(recent) >= limits.per_hour:
+    if is_full:
         # The one whose passing out of the hour makes room.
         return Verdict(Answer.TOO_MANY, at=recent[len(recent) - limits.per_hour] + HOUR)
     return Verdict(Answer.CAPTURE)

@@ -79,9 +79,12 @@ def demand(
             settings.archive.demands_per_hour,
         ),
         now,
+        _asked_at(ports.store, jobs),
     )
     if verdict.answer is not Answer.CAPTURE:
         return Demand(article, verdict, verdict.job)
+    if verdict.job is not None:
+        return _hastened(ports.store, article, verdict, verdict.job, now)
     job = ArchiveJob(
         article_uuid=article.article_uuid,
         url=article.article_url_final,
@@ -149,9 +152,25 @@ def _demands(ports: Ports, now: datetime) -> list[datetime]:
     ]
 
 
+def _hastened(
+    store: Store, article: Article, verdict: Verdict, job: ArchiveJob, now: datetime
+) -> Demand:
+    """Let a job that waits for another attempt be due now; another worker may have it by then."""
+    if store.hasten(job.job_id, now, priority=DEMAND_PRIORITY, reason=ON_DEMAND):
+        return Demand(article, verdict, store.job(job.job_id))
+    return Demand(article, Verdict(Answer.WAITS, job), job)
+
+
+def _asked_at(store: Store, jobs: list[ArchiveJob]) -> datetime | None:
+    """When the last attempt at a queued job ended."""
+    waiting = next((job for job in jobs if job.status is JobStatus.QUEUED), None)
+    attempts = store.attempts(waiting.job_id) if waiting is not None else []
+    return attempts[-1].ended_at if attempts else None
+
+
 def _retry_after(store: Store, jobs: list[ArchiveJob]) -> datetime | None:
     """The latest time before which the server asked not to be asked, in the last job's attempts."""
-    ran = next((job for job in jobs if job.status is JobStatus.FAILED), None)
+    ran = next((job for job in jobs if job.status in (JobStatus.FAILED, JobStatus.QUEUED)), None)
     if ran is None:
         return None
     times = [
