@@ -72,14 +72,21 @@ _BLOCK = re.compile(
     r"</?(?:article|body|br|div|footer|h[1-6]|header|li|main|p|section|span|td|title|tr)\b[^<>]*>",
     re.IGNORECASE,
 )
+#: A line that says so says it early and in its own voice: a post may quote what a block page said.
+_EARLY = r"^[^\n\"“”«»「」『』]{0,40}?"
 #: What platforms write instead of a page, in pages with next to nothing else.
 _BLOCKED = re.compile(
-    r"blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|access) "
-    r"(?:address )?(?:has been|was|is) blocked|^(?:access denied|403 forbidden|forbidden|request "
-    r"blocked|too many requests)\b|(?:unusual|suspicious) (?:traffic|activity) from your|"
-    r"(?:verify|prove|confirm) (?:that )?you(?:'|’| a)re (?:a )?(?:not a (?:ro)?bot|human)|"
-    r"checking (?:if the site connection is secure|your browser)|"
-    r"访问(?:被拒绝|过于频繁)|请完成(?:安全)?验证|accès refusé|zugriff verweigert",
+    rf"{_EARLY}(?:blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|"
+    r"access) (?:address )?(?:has been|was|is) (?:blocked|denied)|(?:unusual|suspicious) "
+    r"(?:traffic|activity) from your|(?:verify|prove|confirm) (?:that )?you(?:'|’| a)re (?:a )?(?:not a "
+    r"(?:ro)?bot|human)|checking (?:if the site connection is secure|your browser)|complete (?:the|"
+    r"a|this) (?:security check|captcha|challenge|verification)|enable javascript and cookies to "
+    r"continue|press (?:and|&) hold|(?:i(?:'|’| a)m|are you|you(?:'|’| a)re) (?:not )?a robot|"
+    r"automated (?:requests|access|queries)|pardon our interruption)\b|"
+    r"^(?:access denied|403 forbidden|forbidden|request blocked|too many requests|robot check|"
+    r"human verification|attention required!)|"
+    r"访问(?:被拒绝|过于频繁)|请完成(?:安全)?验证|(?:安全|人机)验证$|accès refusé|"
+    r"vérif\w+ que vous (?:êtes|n'êtes pas un) (?:humain|robot)|zugriff verweigert",
     re.IGNORECASE | re.MULTILINE,
 )
 _REMOVED = re.compile(
