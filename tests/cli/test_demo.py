@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from strandline.adapters.store import open_store
+from strandline.settings import DatabaseSettings
+
 COMMAND = [sys.executable, "-m", "strandline", "demo"]
 PATIENCE_S = 120
 
@@ -60,6 +63,42 @@ def test_two_days_repeat_nothing(tmp_path: Path) -> None:
     assert ", 0 twice." in done.stdout
     assert "Archive: 9 of 9 links of the forum are kept." in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_story_of_several_papers_is_shown_once_and_its_update_is_marked(tmp_path: Path) -> None:
+    """In each language two papers or more report one thing on day one, as a copy and in words of
+    their own; the page has it once, with the others beside it. On day two there is later news of
+    it, which names the edition of day one. A wall that gave way elsewhere is another story.
+    """
+    done = run(tmp_path, "--no-serve", "--data", "kept")
+    assert done.returncode == 0, done.stderr
+    store = open_store(DatabaseSettings(path=tmp_path / "kept" / "strandline.sqlite3"))
+    second, first = (
+        digest
+        for short in store.digests(reader_id="public")
+        if (digest := store.digest(short.digest_id))
+    )
+    store.close()
+    papers = {
+        item.title: {item.source_name, *(other.name for other in item.other_sources)}
+        for item in first.items
+    }
+    assert papers["Sea wall at Port Alder gives way: 120 homes evacuated"] == {
+        "The Saltmarsh Courier",
+        "The Northern Ledger",
+        "The Daily Meridian",
+    }
+    assert papers["Fuite de gaz à Valmorte : 40 foyers évacués pour la nuit"] == {
+        "La Gazette de Brumeval",
+        "Le Carnet du Quai",
+    }
+    assert papers["望潮湾夜间渡轮靠岸时撞上码头，5人受伤"] == {"临江晨报", "云台观察"}
+    updates = {item.title: item.earlier for item in second.items if item.is_update}
+    earlier = updates["Sea wall at Port Alder gives way: 340 homes evacuated"]
+    assert earlier is not None
+    assert earlier.digest_id == first.digest_id
+    assert earlier.title == "Sea wall at Port Alder gives way: 120 homes evacuated"
+    assert not any("Fernwick" in title for title in updates)
 
 
 def test_a_kept_database_can_be_asked(tmp_path: Path) -> None:

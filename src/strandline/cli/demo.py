@@ -98,7 +98,7 @@ def run_demo(
 
 def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) -> "Settings":
     """The settings with the demo's own database and network."""
-    from strandline.settings import DatabaseSettings, DigestSettings, StorageSettings
+    from strandline.settings import DatabaseSettings, DigestSettings, StorageSettings, StorySettings
 
     fetch = settings.fetch.model_copy(
         # The world is ours: nobody needs a pause between two requests.
@@ -108,13 +108,12 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
         update={
             "database": DatabaseSettings(path=database),
             "storage": StorageSettings(path=database.parent / "artifacts"),
-            "stories": settings.stories.model_copy(
-                update={"index_path": database.parent / "vectors"}
-            ),
             "fetch": fetch,
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             # The world has no platform whose posts get deleted.
             "archive": settings.archive.model_copy(update={"mode": "all"}),
+            # Titles and texts tell its stories apart: no model is loaded, none is asked.
+            "stories": StorySettings(embeddings="off"),
             "digest": DigestSettings(
                 categories=CATEGORIES, max_items_per_category=ITEMS_PER_CATEGORY
             ),
@@ -171,15 +170,18 @@ def _add_sources(ports: "Ports", world: "World") -> None:
 
 
 def _play(ports: "Ports", settings: "Settings", world: "World", day: int) -> "Digest":
-    """One day: move the world, poll, make the edition of everybody."""
+    """One day: move the world, poll, match, make the edition of everybody."""
     from strandline.pipelines.digest import run_digest
     from strandline.pipelines.poll import run_poll
+    from strandline.pipelines.stories import run_match
 
     if day > 1:
         world.next_day()
     typer.echo(f"Day {day} ({world.now:%Y-%m-%d %H:%M} UTC)")
     report = run_poll(ports, settings, now=world.now)
     typer.echo(f"  poll    {_poll_line(report)}")
+    match = run_match(ports, settings.stories, now=world.now)
+    typer.echo(f"  match   {match.joined} of {match.matched} articles tell a story that is known")
     reader = next(r for r in ports.store.readers() if r.reader_id == "public")
     digest = run_digest(ports, settings, reader, now=world.now)
     typer.echo(f"  digest  {len(digest.items)} items")
@@ -236,6 +238,7 @@ def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest"
         typer.echo("")
         typer.echo(f"The page:         {served.url}")
         typer.echo(f"Today's digest:   {served.url}/digests/{today.digest_id}")
+        typer.echo(f"Told by several:  {served.url}/stories")
         typer.echo(f"Links being kept: {served.url}/archive")
         typer.echo(f"Health of all:    {served.url}/sources")
         typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
