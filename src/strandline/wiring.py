@@ -233,6 +233,36 @@ def story_tools(settings: Settings) -> dict[str, str]:
     return {package: way_to_get(package) for package in (LIGHT, BETTER)} | index
 
 
+def index_state(settings: Settings) -> str:
+    """How the vector index is, in a few words: opened, and let go of again.
+
+    Raises:
+        ConfigError: What is wanted is not installed, or no server is named.
+        IndexFault: It is broken or down, or another process holds it and nothing may stand in.
+    """
+    from strandline.adapters.index.choosing import wanted_kind
+    from strandline.adapters.index.owner import IndexHeld
+
+    stories = settings.stories
+    light, _ = open_embedders(settings)
+    kind = wanted_kind(stories)
+    if light is None or not kind:
+        return "not used: there is no embedding model"
+    if (close := getattr(light, "close", None)) is not None:
+        close()
+        return f"{kind}; its size is known when the embeddings endpoint has answered"
+    if kind == "exact":
+        return "exact: in memory, filled from the database by each process"
+    only = settings.model_copy(update={"stories": stories.model_copy(update={"index": kind})})
+    try:
+        with closing(open_index(only, light.model, light.dimension)) as index:
+            return f"{kind}, {index.count():,} vectors"
+    except IndexHeld as error:
+        if stories.index == kind:
+            raise
+        return f"{error.message} Others search in memory meanwhile."
+
+
 def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:
     """The capturer; its browser starts with the first page that needs one.
 

@@ -402,6 +402,17 @@ def test_pairs_that_waited_are_judged_later(town: Town) -> None:
     assert judge_pending(town.ports, town.settings, later) == 0
 
 
+@pytest.mark.parametrize("gone_back", [timedelta(0), timedelta(hours=5)])
+def test_an_answer_holds_although_the_clock_was_put_back(town: Town, gone_back: timedelta) -> None:
+    """The pair waits no longer, and is not asked about again."""
+    a, b, before = town.pair()
+    pending_town(town, [(a, b, before)])
+    assert judge_pending(town.ports, town.settings, NOW - gone_back) == 1
+    assert town.store.pending(limit=9) == []
+    story = town.store.stories([a.article_uuid])[a.article_uuid]
+    assert set(story.article_uuids) == {a.article_uuid, b.article_uuid}
+
+
 def test_pairs_that_wait_go_on_waiting_while_the_model_is_down(town: Town) -> None:
     """No row is written for having tried."""
     a, b, before = town.pair()

@@ -36,13 +36,15 @@ def backfill(
     """Bring every article that nobody has matched into its story.
 
     May be ended at any time and run again: it goes on where it stood. Polls, digests and pages go
-    on beside it.
+    on beside it. At its end a language model, where one is set, judges what waits for it, as far
+    as one run's budget and time reach; the rest waits for polls.
 
     Example: strandline dedup backfill --since 2026-01-01
     """
     import signal
 
     from strandline.cli.stopping import stopped_by
+    from strandline.pipelines.judge import judge_pending
     from strandline.pipelines.stories.backfill import backfill as run
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
@@ -54,10 +56,15 @@ def backfill(
         open_ports(settings, progress=BarProgress(), stories=True) as ports,
     ):
         report = run(ports, settings.stories, now=ports.clock.now(), since=when, stop=stop)
+        judged = 0
+        if not stop.is_set():
+            judged = judge_pending(ports, settings.stories, now=ports.clock.now())
     if as_json:
-        print_json(report_line(report))
+        print_json(report_line(report) | {"judged": judged})
     else:
         say_report(report)
+        if judged:
+            typer.echo(f"{counted(judged, 'pair')} judged by the model.")
     if stop.is_set():
         raise KeyboardInterrupt
 
@@ -160,7 +167,7 @@ def say_report(report: "MatchReport") -> None:
     if not report.matched:
         typer.echo("Every article is matched.")
         return
-    waiting = f"; {counted(report.pending, 'pair')} wait for the model" if report.pending else ""
+    waiting = f"; for the model: {counted(report.pending, 'pair')}" if report.pending else ""
     typer.echo(
         f"{counted(report.matched, 'article')} matched in {report.seconds:.1f} s, "
         f"{report.joined} joined another's story{waiting}."

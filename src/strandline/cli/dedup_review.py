@@ -1,12 +1,14 @@
 """What `strandline dedup review` shows and asks."""
 
 import sys
+import termios
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import typer
 
-from strandline.cli.output import iso, print_json, safe
+from strandline.cli.output import MOST_WORDS, iso, print_json, safe
+from strandline.core.dedup.judging import asked_order
 from strandline.model.stories import Decision, StoredVerdict, StoryInput
 from strandline.pipelines.stories.rulings import rule
 from strandline.ports import Store
@@ -59,12 +61,12 @@ def _key() -> str:
 
 def _read() -> str:
     """A key of the terminal, or the first of a line where the answers come from elsewhere."""
-    if not sys.stdin.isatty():
-        line = sys.stdin.readline()
-        return line.strip()[:1].lower() if line else "q"
     try:
+        if not sys.stdin.isatty():
+            line = sys.stdin.readline()
+            return line.strip()[:1].lower() if line else "q"
         key = typer.getchar().lower()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt, OSError, termios.error):  # the terminal was closed
         return "q"
     return "q" if key in {"", "\x03", "\x04"} else safe(key)
 
@@ -72,9 +74,10 @@ def _read() -> str:
 def _show(number: int, total: int, pair: StoredVerdict, articles: dict[str, StoryInput]) -> None:
     verdict = pair.verdict
     typer.echo(f"\n{number} of {total}  {verdict.answer} by {verdict.layer}, {verdict.score:.2f}")
-    typer.echo(f"  {safe(verdict.reason)}")
-    for uuid in (pair.article_a, pair.article_b):
-        article = articles[uuid]
+    typer.echo(f"  {safe(verdict.reason, MOST_WORDS)}")
+    if verdict.vetoes:
+        typer.echo(f"  evidence against: {', '.join(verdict.vetoes)}")
+    for article in asked_order(articles[pair.article_a], articles[pair.article_b]):
         typer.echo(f"  {iso(article.published)}  {safe(article.source_name, 30)}")
         typer.echo(f"    {safe(article.title)}")
         typer.echo(f"    {safe(article.url)}")

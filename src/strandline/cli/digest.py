@@ -28,12 +28,15 @@ def run(
 ) -> None:
     """Make an edition: choose what is new, save it, and remember what was shown.
 
-    Prints what each step brought and left out. Running it twice never shows an article twice.
+    New articles are brought into their stories before, and a language model, where one is set,
+    judges what waits for it. Prints what each step brought and left out. Running it twice never
+    shows an article twice.
 
     Example: strandline digest run --reader ada
     """
     from strandline.cli.output import BarProgress
     from strandline.pipelines.digest import run_digest
+    from strandline.pipelines.judge import judge_pending
     from strandline.pipelines.stories import run_match
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
@@ -45,6 +48,7 @@ def run(
         if found is None:
             raise _no_reader(reader)
         run_match(ports, settings.stories, now=when or ports.clock.now())
+        judge_pending(ports, settings.stories, now=when or ports.clock.now())
         digest = run_digest(ports, settings, found, now=when or ports.clock.now())
     if as_json:
         _write_json(digest)

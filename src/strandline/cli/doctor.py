@@ -12,13 +12,23 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a finding.")] = False,  # noqa: FBT002
+    online: Annotated[  # noqa: FBT002
+        bool, typer.Option("--online", help="Also ask the language model one short question.")
+    ] = False,
 ) -> None:
     """What is missing or wrong on this machine, and the way out. Exit status 1 for a fault."""
     from rich.console import Console
 
     from strandline.ops.doctor import Level, examine
     from strandline.settings import load_settings
-    from strandline.wiring import capture_tools, open_blob_store, open_ledger, story_tools
+    from strandline.wiring import (
+        capture_tools,
+        index_state,
+        open_blob_store,
+        open_chat,
+        open_ledger,
+        story_tools,
+    )
 
     console = Console(highlight=False, markup=False)
     marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
@@ -29,6 +39,9 @@ def doctor(
         open_blobs=open_blob_store,
         tools=capture_tools(),
         story_tools=story_tools,
+        index_state=index_state,
+        open_chat=open_chat,
+        is_online=online,
     )
     for finding in findings:
         failed |= finding.level is Level.FAULT

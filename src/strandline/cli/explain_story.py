@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from strandline.cli.output import iso, safe
+from strandline.cli.output import MOST_WORDS, iso, safe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +61,7 @@ def _tell_verdict(
         f"{verdict.answer.value} by {verdict.layer}, {verdict.score:.3f}{waits}: "
         f"{_named(told, other)}"
     )
-    console.print(f"  {iso(stored.decided_at)}  {safe(verdict.reason)}")
+    console.print(f"  {iso(stored.decided_at)}  {safe(verdict.reason, MOST_WORDS)}")
     if verdict.vetoes:
         console.print(f"  evidence against: {', '.join(verdict.vetoes)}")
     if verdict.scores:

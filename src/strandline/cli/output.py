@@ -102,6 +102,10 @@ def _read_some(name: str, size_bytes: int) -> bytes:
         return stream.read(size_bytes)
 
 
+#: Characters of a verdict's reason that are shown: a model's words on both articles are long.
+MOST_WORDS = 1_000
+
+
 def safe(text: str, limit: int = 300) -> str:
     """Untrusted text for a terminal: no control characters, no markup, no endless lines."""
     clean = "".join(c if c.isprintable() else " " for c in text)

@@ -31,8 +31,9 @@ def worker(
 
     A first Ctrl-C lets captures end for some seconds, a second one does not.
 
-    Any number may run at once: on SQLite on one machine, on PostgreSQL on many. With `--once` each
-    job that ended is told in a line, and all of them at the end.
+    It only archives: `strandline up` and `strandline poll` poll, match and judge. Any number may
+    run at once: on SQLite on one machine, on PostgreSQL on many. With `--once` each job that ended
+    is told in a line, and all of them at the end.
     """
     from strandline.pipelines.archive import run_jobs, run_worker
     from strandline.settings import load_settings

@@ -5,34 +5,18 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from strandline.model.errors import StrandlineError
-from strandline.ports import BlobStore, Store
+from strandline.ops.doctor_models import examine_chat, examine_index
+from strandline.ops.findings import Finding, Level
+from strandline.ports import BlobStore, ChatModel, Store
 from strandline.settings import Settings
+
+__all__ = ["Finding", "Level", "examine"]
 
 #: Less free space than this on the data disk is worth a warning.
 LOW_DISK_BYTES = 500_000_000
-
-
-class Level(StrEnum):
-    """How bad a finding is."""
-
-    OK = "ok"
-    WARNING = "warning"
-    FAULT = "fault"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    level: Level
-    detail: str
-    advice: str = ""
 
 
 def examine(
@@ -42,6 +26,9 @@ def examine(
     open_blobs: Callable[[Settings], BlobStore] | None = None,
     tools: Mapping[str, str] | None = None,
     story_tools: Callable[[Settings], Mapping[str, str]] | None = None,
+    index_state: Callable[[Settings], str] | None = None,
+    open_chat: Callable[[Settings], ChatModel | None] | None = None,
+    is_online: bool = False,
 ) -> Iterator[Finding]:
     """Look at everything, cheapest first; one fault never hides another.
 
@@ -53,6 +40,9 @@ def examine(
             here. None where they are not to be looked at.
         story_tools: Gives the same for what finds stories by meaning; None where it is not to be
             looked at.
+        index_state: Opens the vector index and says how it is; None to leave it alone.
+        open_chat: Opens the chat endpoint; None to leave it alone.
+        is_online: Ask the chat endpoint whether it is up.
     """
     yield _python()
     yield _sqlite(settings)
@@ -65,6 +55,10 @@ def examine(
         yield from _tools(tools)
     if story_tools is not None:
         yield from _story_tools(settings, story_tools)
+    if index_state is not None:
+        yield examine_index(settings, index_state)
+    if open_chat is not None:
+        yield examine_chat(settings, open_chat, is_asked=is_online)
     yield _user_agent(settings)
 
 

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -215,17 +215,26 @@ def judge_pending(
     texts = ports.store.story_inputs(
         list(dict.fromkeys(uuid for one in waiting for uuid in (one.article_a, one.article_b)))
     )
-    compared = [
-        (texts[one.article_a], texts[one.article_b], one.verdict)
-        for one in waiting
-        if one.article_a in texts and one.article_b in texts
-    ]
+    waiting = [one for one in waiting if one.article_a in texts and one.article_b in texts]
+    compared = [(texts[one.article_a], texts[one.article_b], one.verdict) for one in waiting]
     judge = Judge(ports, settings, monotonic=monotonic)
     judged = judge.judge(compared, now, candidates=len(compared))
-    decided = tuple(verdict for verdict in judged if not verdict.is_pending)
+    decided = tuple(
+        _after(before, verdict)
+        for before, verdict in zip(waiting, judged, strict=True)
+        if not verdict.is_pending
+    )
     if decided:
         ports.store.save_match(MatchBatch(now, cascade_version="", verdicts=decided), group)
     return len(decided)
+
+
+def _after(before: StoredVerdict, verdict: StoredVerdict) -> StoredVerdict:
+    """The newest verdict of a pair is in force, and an answer is newer than what it answers, even
+    where the clock has been put back in between.
+    """
+    earliest = before.decided_at + timedelta(microseconds=1)
+    return replace(verdict, decided_at=max(verdict.decided_at, earliest))
 
 
 def _say(chat: ChatModel, outcomes: Mapping[str, Outcome], seconds: float) -> None:

@@ -244,6 +244,17 @@ class TestRulings:
         withdraw(ports.store, two.article_uuid, now=NOW + HOUR)
         assert main_of(ports.store, two) == one.article_uuid
 
+    def test_the_last_word_holds_although_the_clock_was_put_back(self, ports: Ports) -> None:
+        """Words are ordered as they were spoken."""
+        one, two = told(1, BRIDGE), told(2, BRIDGE)
+        enter(ports.store, one, two)
+        match(ports)
+        split(ports.store, two.article_uuid, now=NOW)
+        merge(ports.store, [one.article_uuid, two.article_uuid], now=NOW - 5 * HOUR)
+        assert main_of(ports.store, two) == one.article_uuid
+        split(ports.store, two.article_uuid, now=NOW - 9 * HOUR)
+        assert main_of(ports.store, two) == two.article_uuid
+
     def test_an_update_is_a_story_of_its_own(self, ports: Ports) -> None:
         """And each of the two knows the other."""
         one, two = told(1, BRIDGE), told(2, BRIDGE)

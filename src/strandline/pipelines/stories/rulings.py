@@ -5,7 +5,7 @@ the verdicts of the cascade hold again.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from strandline.core.dedup.grouping import group, pair
 from strandline.model.errors import UsageError
@@ -27,7 +27,7 @@ def rule(
             "Both are the same article.", subject=one, advice="Name two different articles."
         )
     a, b = pair(one, other)
-    return store.save_ruling(Ruling(a, b, decision, now, note), group)
+    return store.save_ruling(Ruling(a, b, decision, _after(store, a, b, now), note), group)
 
 
 def merge(
@@ -67,6 +67,14 @@ def withdraw(
     for other in sorted(_ruled_with(store, article)):
         changes += rule(store, article, other, Decision.WITHDRAWN, now=now, note=note)
     return changes
+
+
+def _after(store: StoryStore, a: str, b: str, now: datetime) -> datetime:
+    """Now, or just after the last ruling on the two: the newest is in force, and the last word of a
+    person is the newest, even where the clock has been put back since.
+    """
+    last = next((r.ruled_at for r in store.rulings_of(a) if r.article_b == b), None)
+    return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
 def _ruled_with(store: StoryStore, article: str) -> set[str]:

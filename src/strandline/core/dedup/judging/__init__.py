@@ -6,7 +6,12 @@ Pure; the asking is `pipelines.judge`.
 from strandline.core.dedup.judging.answer import Prices, Reading, judge_answer, read_answer
 from strandline.core.dedup.judging.breaker import Breaker
 from strandline.core.dedup.judging.plan import Plan, Undecided, plan_questions
-from strandline.core.dedup.judging.prompt import PROMPT_HASH, Question, question_about
+from strandline.core.dedup.judging.prompt import (
+    PROMPT_HASH,
+    Question,
+    asked_order,
+    question_about,
+)
 from strandline.core.dedup.judging.ruling import (
     LAYER,
     unreadable_verdict,
@@ -23,6 +28,7 @@ __all__ = [
     "Question",
     "Reading",
     "Undecided",
+    "asked_order",
     "judge_answer",
     "plan_questions",
     "question_about",

@@ -80,11 +80,16 @@ class Question:
 
 def question_about(a: StoryInput, b: StoryInput, model: str) -> Question:
     """The question; the same whichever of the two comes first."""
-    first, second = sorted((_facts(a), _facts(b)), key=_place)
+    first, second = map(_facts, asked_order(a, b))
     lines = [data_line({"item": name} | facts) for name, facts in (("a", first), ("b", second))]
     parts = [model, PROMPT_HASH, *(hashlib.sha256(line.encode()).hexdigest() for line in lines)]
     key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return Question(key, SYSTEM, f"{fenced(lines)}\n{_ASK}")
+
+
+def asked_order(a: StoryInput, b: StoryInput) -> tuple[StoryInput, StoryInput]:
+    """The two in the order in which a model sees them."""
+    return (a, b) if _place(_facts(a)) <= _place(_facts(b)) else (b, a)
 
 
 def _facts(article: StoryInput) -> dict[str, str]:

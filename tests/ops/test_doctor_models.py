@@ -1,0 +1,118 @@
+"""What doctor says of the vector index and of the chat endpoint."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from strandline.model.errors import ConfigError
+from strandline.ops.doctor_models import examine_chat, examine_index
+from strandline.ops.findings import Finding, Level
+from strandline.settings import Settings, load_settings
+from strandline.testing.chat_replies import Reply
+from strandline.testing.chat_server import ChatServer
+from strandline.wiring import index_state, open_chat, open_embedders, open_index
+
+
+def settings_of(folder: Path, **environ: str) -> Settings:
+    paths = {"DATABASE_PATH": str(folder / "s.sqlite3"), "VECTOR_INDEX_PATH": str(folder / "v")}
+    return load_settings(environ=paths | environ)
+
+
+class TestIndex:
+    """Whether vectors can be searched, and how."""
+
+    def test_a_fresh_one_opens(self, tmp_path: Path) -> None:
+        """The kind and how many vectors it holds."""
+        found = examine_index(settings_of(tmp_path), index_state)
+        assert (found.level, found.detail) == (Level.OK, "embedded, 0 vectors")
+
+    def test_one_that_another_process_holds(self, tmp_path: Path) -> None:
+        """With `auto` others search in memory; where the embedded one is asked for, it is said."""
+        settings = settings_of(tmp_path)
+        light, _ = open_embedders(settings)
+        assert light is not None
+        holder = open_index(settings, light.model, light.dimension)
+        found = examine_index(settings, index_state)
+        assert found.level is Level.OK
+        assert "in use by process" in found.detail
+        found = examine_index(settings_of(tmp_path, VECTOR_INDEX="embedded"), index_state)
+        assert found.level is Level.WARNING
+        assert "VECTOR_INDEX" in found.advice
+        holder.close()
+
+    def test_one_whose_folder_cannot_be_written(self, tmp_path: Path) -> None:
+        """A warning, not a fault: titles and bodies are compared without it."""
+        (tmp_path / "v").write_text("a file stands where the folder should be")
+        found = examine_index(settings_of(tmp_path), index_state)
+        assert found.level is Level.WARNING
+        assert "VECTOR_INDEX_PATH" in found.advice
+
+    @pytest.mark.parametrize(
+        ("environ", "detail"),
+        [
+            ({"EMBEDDINGS": "off"}, "not used: there is no embedding model"),
+            ({"VECTOR_INDEX": "exact"}, "in memory"),
+            ({"EMBEDDINGS_URL": "https://api.example", "EMBEDDINGS_MODEL": "m"}, "endpoint"),
+        ],
+    )
+    def test_where_nothing_is_to_be_opened(
+        self, tmp_path: Path, environ: dict[str, str], detail: str
+    ) -> None:
+        """Nothing is made, and nobody is asked."""
+        assert detail in examine_index(settings_of(tmp_path, **environ), index_state).detail
+        assert not (tmp_path / "v").exists()
+
+
+class TestChat:
+    """Whether undecided pairs can be judged."""
+
+    @pytest.fixture
+    def chat(self) -> Iterator[ChatServer]:
+        with ChatServer() as server:
+            server.always(Reply('{"ok": true}'))
+            yield server
+
+    @pytest.fixture
+    def settings(self, tmp_path: Path, chat: ChatServer) -> Settings:
+        return settings_of(
+            tmp_path,
+            JUDGE_URL=chat.url,
+            JUDGE_MODEL="m-1",
+            ALLOW_PRIVATE_NETWORKS=chat.address,
+        )
+
+    def test_none_is_set(self, tmp_path: Path) -> None:
+        """Fine: a person decides instead; how to have one is told."""
+        found = examine_chat(settings_of(tmp_path), open_chat, is_asked=True)
+        assert found.level is Level.OK
+        assert "dedup review" in found.detail
+        assert "DEEPSEEK_API_KEY" in found.advice
+
+    def test_one_that_is_set_is_asked_only_where_that_is_wanted(
+        self, settings: Settings, chat: ChatServer
+    ) -> None:
+        """Looking costs nothing; `--online` sends one short question."""
+        assert "m-1 is set" in examine_chat(settings, open_chat, is_asked=False).detail
+        assert not chat.asked
+        found = examine_chat(settings, open_chat, is_asked=True)
+        assert (found.level, len(chat.asked)) == (Level.OK, 1)
+        assert "m-1 answered in" in found.detail
+
+    def test_one_that_does_not_answer(self, settings: Settings, chat: ChatServer) -> None:
+        """A warning that says what to do: everything else goes on without it."""
+        chat.always("wrong_key")
+        found = examine_chat(settings, open_chat, is_asked=True)
+        assert found.level is Level.WARNING
+        assert "DEEPSEEK_API_KEY" in found.advice
+
+    def test_an_address_that_cannot_be_read(self, settings: Settings) -> None:
+        """A fault: the setting is wrong."""
+
+        def refuse(_: Settings) -> None:
+            raise ConfigError("JUDGE_URL is no address.", advice="Look at it.")
+
+        found = examine_chat(settings, refuse, is_asked=False)
+        assert found == Finding(
+            "language model", Level.FAULT, "JUDGE_URL is no address.", "Look at it."
+        )
