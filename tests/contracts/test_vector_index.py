@@ -316,7 +316,7 @@ def test_as_good_as_the_oracle(kind: str, tmp_path: Path) -> None:
             each.upsert(points)
             each.delete([point.article_uuid for point in points[::10]])
         assert index.count() == oracle.count() == 9_000
-        _compare(index, oracle, random_points(12, 64, seed=5), [24, 240])
+        _compare(index, oracle, random_points(6, 64, seed=5), [24, 240])
     finally:
         index.close()
         client.close()

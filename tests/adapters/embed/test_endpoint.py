@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import pytest
 from pydantic import SecretStr
 
+from strandline.adapters.embed import endpoint
 from strandline.adapters.embed.answers import Nonsense, read_vectors
 from strandline.adapters.embed.choosing import choose_embedders
 from strandline.adapters.embed.endpoint import BATCH, EndpointEmbedder, embeddings_address
@@ -250,6 +251,25 @@ def test_an_answer_that_breaks_off(an_embedder: Maker, server: EmbeddingsServer)
     """Is asked for again."""
     server.replies = [lambda _: (200, {"content-length": "100", "connection": "close"}, b"{")]
     assert len(an_embedder(server).embed(["a"])) == 1
+
+
+def test_an_answer_that_does_not_come(
+    an_embedder: Maker, server: EmbeddingsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is waited for until the deadline, three times."""
+    monkeypatch.setattr(endpoint, "TIMEOUT_S", 0.2)
+    ended = threading.Event()
+
+    def wait(_: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
+        ended.wait(60)
+        return 200, {}, b"{}"
+
+    server.replies = [wait] * 3
+    with pytest.raises(ModelError) as error:
+        an_embedder(server).embed(["a"])
+    ended.set()
+    assert error.value.is_passing
+    assert len(server.asked) == 3
 
 
 def test_nobody_listens(
