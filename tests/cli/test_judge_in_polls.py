@@ -24,7 +24,8 @@ def feed(title: str, number: int) -> str:
     """One item of an hour ago."""
     at = format_datetime(datetime.now(UTC) - timedelta(hours=1))
     return (
-        f'<?xml version="1.0"?><rss version="2.0"><channel><title>Paper {number}</title>'
+        '<?xml version="1.0"?><rss version="2.0"><channel>'
+        f"<title>Paper {number}</title><language>en</language>"
         f"<item><title>{title}</title><link>https://paper{number}.example/news</link>"
         f"<pubDate>{at}</pubDate></item></channel></rss>"
     )
