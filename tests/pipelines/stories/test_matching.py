@@ -307,6 +307,18 @@ class TestVectors:
         match(replace(embedding, index=index))
         assert index.count() == 2
 
+    def test_what_another_process_embedded_is_found(self, embedding: Ports) -> None:
+        """A kept matcher takes over the vectors of articles that others matched meanwhile."""
+        kept = Matcher(embedding, SETTINGS)
+        enter(embedding.store, told(9, FERRY))
+        match(embedding, matcher=kept)
+        enter(embedding.store, told(1, BRIDGE))
+        match(replace(embedding, index=ExactIndex(26)))  # another one
+        enter(embedding.store, told(2, BRIDGE_TOO))
+        match(embedding, matcher=kept)
+        assert embedding.index is not None
+        assert embedding.index.count() == 3
+
     def test_an_index_that_another_process_holds_stops_nothing(self, embedding: Ports) -> None:
         """Titles and bodies alone find the story."""
 

@@ -74,7 +74,9 @@ class Matcher:
         if not articles:
             return found
         times = [story_time(article) for article in articles]
-        self._window.cover(min(times), max(times), now)
+        from_others = self._window.cover(min(times), max(times), now)
+        if self._light and self._nearest and from_others:
+            self._nearest.add(from_others, self._light.of(from_others))
         found.tellings = [self._names.tell(with_fingerprint(a)) for a in articles]
         vectors = self._embed(found)
         for telling in found.tellings:

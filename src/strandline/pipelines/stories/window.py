@@ -56,21 +56,26 @@ class StoryWindow:
     def __len__(self) -> int:
         return len(self._articles)
 
-    def cover(self, first: datetime, last: datetime, now: datetime) -> None:
+    def cover(self, first: datetime, last: datetime, now: datetime) -> list[Telling]:
         """Hold every matched article that one from [first, last] may be compared with.
 
         What other processes have matched since the last call comes in; what lies before the
         reach of `first` is let go.
+
+        Returns:
+            What other processes have matched: their vectors are not in our index yet.
         """
         since, until = first - self._reach, last + self._reach
+        from_others: list[Telling] = []
         if self._is_elsewhere(since, until):
             self._forget()
         if self._from is None or self._until is None:
             self._read(since, until)
             self._from, self._until = since, until
         else:
-            self._widen(since, until)
+            from_others = self._widen(since, until)
         self._read_at = now
+        return from_others
 
     def _is_elsewhere(self, since: datetime, until: datetime) -> bool:
         """True where what is held would not help, or has been let go already."""
@@ -78,12 +83,14 @@ class StoryWindow:
             return False
         return since < self._let_go or since > self._until or until < self._from
 
-    def _widen(self, since: datetime, until: datetime) -> None:
+    def _widen(self, since: datetime, until: datetime) -> list[Telling]:
         """Read what other processes matched, and what lies beyond on either side."""
+        from_others: list[Telling] = []
         if self._from is None or self._until is None:
-            return
+            return from_others
         if self._read_at is not None:
-            self._read(self._from, self._until, matched_since=self._read_at - OVERLAP)
+            after = self._read_at - OVERLAP
+            from_others = self._read(self._from, self._until, matched_since=after)
         if since < self._from:
             self._read(since, self._from)
             self._from = since
@@ -91,6 +98,7 @@ class StoryWindow:
             self._read(self._until, until)
             self._until = until
         self._let_go_before(since - self._reach)
+        return from_others
 
     def add(self, telling: Telling) -> None:
         """Hold an article that has just been matched."""
@@ -137,11 +145,17 @@ class StoryWindow:
 
     def _read(
         self, since: datetime, until: datetime, *, matched_since: datetime | None = None
-    ) -> None:
+    ) -> list[Telling]:
+        """Those that were not held before."""
+        read: list[Telling] = []
         for batch in self._store.story_window(since, until, matched_since=matched_since):
             for article in batch:
                 if article.article_uuid not in self._articles:
-                    self.add(self._names.tell(article))
+                    telling = self._names.tell(article)
+                    self.add(telling)
+                    if matched_since is not None:
+                        read.append(telling)
+        return read
 
     def _let_go_before(self, before: datetime) -> None:
         """Forget what is older than anything that is asked for; whole days at a time."""
