@@ -73,7 +73,11 @@ class StoryStore(Protocol):
         """Store verdicts and vectors, mark the articles as matched, and group anew what they bind.
 
         One transaction; the graph given to `regroup` holds every article that verdicts in force
-        and rulings connect with those of the batch, and their present stories.
+        and rulings connect with those of the batch, and their present stories; what is undecided
+        is followed once. Applied twice, it changes nothing more.
+
+        Raises:
+            StoreError: The grouping is none, or a number or a time cannot be stored; nothing was.
         """
         ...
 
@@ -131,12 +135,12 @@ class StoryStore(Protocol):
         ...
 
     def pending(self, *, limit: int) -> list[StoredVerdict]:
-        """Pairs that wait for a language model, oldest first."""
+        """Pairs that wait for a language model, oldest first; none that a person has ruled on."""
         ...
 
     def review_queue(self, *, limit: int) -> list[StoredVerdict]:
         """Pairs for a person without a ruling: the undecided first, then the sampled; newest
-        first each.
+        first each. What waits for a language model is not among them.
         """
         ...
 
@@ -167,7 +171,7 @@ class StoryStore(Protocol):
         ...
 
     def model_use(self, since: datetime) -> ModelUse:
-        """What language models were asked since a time, over all models."""
+        """What language models were asked since a time, over all models; failures are calls too."""
         ...
 
     def story_counts(self) -> StoryCounts:
