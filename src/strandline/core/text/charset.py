@@ -1,4 +1,4 @@
-"""Bytes of a page to text: byte order mark, then the answer's header, then `<meta>`.
+"""Bytes of a page to text: byte order mark, then the answer's header, then `<meta>`, then a guess.
 
 The order and the reading of names are the HTML standard's (13.2.3.2 and the Encoding standard):
 `gb2312` means GB 18030, `iso-8859-1` means Windows-1252.
@@ -6,6 +6,8 @@ The order and the reading of names are the HTML standard's (13.2.3.2 and the Enc
 
 import codecs
 import re
+
+from strandline.core.text.guessing import guess_encoding, is_escaped
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -49,7 +51,7 @@ def decode_page(body: bytes, content_type: str = "") -> str:
         text = _strictly(body, name)
         if text is not None:
             return _cleaned(text)
-    text = _strictly(body, "utf-8")
+    text = None if is_escaped(body) else _strictly(body, "utf-8")
     if text is None:
         text = _damaged(body, content_type)
     return _cleaned(text)
@@ -77,14 +79,18 @@ def _strictly(body: bytes, name: str) -> str | None:
 
 
 def _damaged(body: bytes, content_type: str) -> str:
-    """No claim holds to the last byte: mostly UTF-8 stays UTF-8, else the first claim."""
+    """No claim holds to the last byte: mostly UTF-8 stays UTF-8, else the first claim, and where
+    there is none but UTF-8 a guess.
+    """
     text = body.decode("utf-8", "replace")
     odd = sum(not char.isascii() for char in text[:200_000])
     if text.count("\ufffd", 0, 200_000) * 5 < odd:
         return text
     codecs_claimed = (_codec(name) for name in _claims(body, content_type))
     codec = next((codec for codec in codecs_claimed if codec), None)
-    return body.decode(codec if codec not in (None, "utf-8") else "cp1252", "replace")
+    if codec in (None, "utf-8"):
+        codec = guess_encoding(body) or "cp1252"
+    return body.decode(codec, "replace")
 
 
 def _codec(name: str) -> str | None:
