@@ -9,7 +9,7 @@ from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from strandline.model.stories import StoryChange
     from strandline.pipelines.stories import MatchReport
@@ -124,12 +124,8 @@ def split(
 ) -> None:
     """Take an article out of its story; `dedup withdraw` brings it back."""
     from strandline.pipelines.stories import rulings
-    from strandline.wiring import system_clock
 
-    with open_registry() as (store, _):
-        (uuid,) = _uuids(store, [article])
-        changes = rulings.split(store, uuid, now=system_clock().now(), note=note)
-        _tell(store, uuid, changes, as_json=as_json)
+    _rule_on(article, rulings.split, note, as_json=as_json)
 
 
 @app.command()
@@ -140,12 +136,8 @@ def withdraw(
 ) -> None:
     """Take back all rulings on an article: the verdicts of the cascade hold again."""
     from strandline.pipelines.stories import rulings
-    from strandline.wiring import system_clock
 
-    with open_registry() as (store, _):
-        (uuid,) = _uuids(store, [article])
-        changes = rulings.withdraw(store, uuid, now=system_clock().now(), note=note)
-        _tell(store, uuid, changes, as_json=as_json)
+    _rule_on(article, rulings.withdraw, note, as_json=as_json)
 
 
 def report_line(report: "MatchReport") -> dict[str, object]:
@@ -172,6 +164,17 @@ def say_report(report: "MatchReport") -> None:
         f"{counted(report.matched, 'article')} matched in {report.seconds:.1f} s, "
         f"{report.joined} joined another's story{waiting}."
     )
+
+
+def _rule_on(
+    article: str, act: "Callable[..., list[StoryChange]]", note: str, *, as_json: bool
+) -> None:
+    """Let a ruling act on one article, and tell what it changed."""
+    from strandline.wiring import system_clock
+
+    with open_registry() as (store, _):
+        (uuid,) = _uuids(store, [article])
+        _tell(store, uuid, act(store, uuid, now=system_clock().now(), note=note), as_json=as_json)
 
 
 def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
