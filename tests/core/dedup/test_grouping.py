@@ -103,9 +103,9 @@ def test_what_leans_counts_half(situation: StoryGraph, wanted: set[str]) -> None
 
 
 def test_large_stories_do_not_join_through_a_few_strays() -> None:
-    """Two stories of eight with three leanings among 64 pairs become one; of 13 they do not."""
+    """Two stories of eight with three leanings among 64 pairs become one; of 15 they do not."""
     few = "".join(chr(ord("A") + n) for n in range(8))
-    many = "".join(chr(ord("A") + n) for n in range(13))
+    many = "".join(chr(ord("A") + n) for n in range(15))
     for first, joined in ((few, True), (many, False)):
         second = first.lower()
         links = [f"{names[0]}{name}" for names in (first, second) for name in names[1:]]

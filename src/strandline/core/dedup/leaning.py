@@ -9,7 +9,7 @@ from collections.abc import Collection
 from strandline.model.stories import Answer, Verdict
 
 #: Score from which an undecided pair leans.
-LEANS_FROM = 0.3
+LEANS_FROM = 0.25
 #: Evidence about the form in which something is told, not about what happened.
 FORMS = frozenset(
     (
