@@ -87,6 +87,20 @@ def test_stream_with_subtitles(bench: Any, site: Any, kit: Any, film: Path) -> N
 
 
 @needs_yt_dlp
+def test_work_folder_named_from_where_we_are(
+    bench: Any, site: Any, kit: Any, film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relative data folder, as in the default settings, keeps films like any other."""
+    publish(site, kit, film)
+    site.answers["/page"] = kit.http(shows('<video src="/film.mp4"></video>'))
+    monkeypatch.chdir(tmp_path)
+    bench.tools, bench.folder = TOOLS, Path("work")
+    captured = bench.capture("/page", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.MEDIA) == "good"
+    assert length_of(kit.file(captured, ArtifactKind.VIDEO).path) == pytest.approx(3.0, abs=0.3)
+
+
+@needs_yt_dlp
 def test_only_one_of_several(bench: Any, site: Any, kit: Any, film: Path) -> None:
     """Of a page with several films the first is kept, not all of them."""
     publish(site, kit, film)

@@ -100,7 +100,8 @@ class PageCapturer:
     ) -> Captured:
         """Make all captures; `tell` is called after each."""
         began = self._monotonic()
-        context = self._context(job, folder, began + deadline_s * _FETCH_PART, known)
+        # Programs run inside of the folder: a relative path would mean another place there.
+        context = self._context(job, folder.absolute(), began + deadline_s * _FETCH_PART, known)
         page = self._read(context)
         context = replace(context, page=page, deadline=began + deadline_s)
         reports: list[CaptureReport] = []

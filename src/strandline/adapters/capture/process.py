@@ -70,6 +70,7 @@ def run_program(
     Raises:
         OSError: It cannot be started.
     """
+    folder = folder.absolute()  # the program's own place, and where its home is
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / ".said"
     with log.open("wb") as said:
