@@ -18,6 +18,7 @@ from strandline.adapters.progress import SilentProgress
 from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
+from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.archive import (
     ArchiveJob,
@@ -34,6 +35,7 @@ from strandline.model.digests import Digest, DigestItem, OtherSource, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.readers import DigestScope
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceState
+from strandline.model.stories import Answer, Relation
 from strandline.ports import BlobStore, DocumentParser, Ports, Store
 from strandline.settings import DatabaseSettings, Settings
 from strandline.testing.archive_builders import a_job, a_result, an_artifact, an_attempt
@@ -48,6 +50,7 @@ from strandline.testing.builders import (
 )
 from strandline.testing.documents import pdf, png, wav
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher
+from strandline.testing.story_builders import a_match, a_verdict
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
 
@@ -310,11 +313,30 @@ def seed(store: Store) -> None:
             posts=tuple(a_post(a, _source_of(a.source_uuid)) for a in articles),
         )
     )
+    _seed_stories(store, articles)
     store.save_text(a_text(first, description="Two boats a day.", author="M. Ardley"))
     items = tuple(_item(n, article) for n, article in enumerate(articles, start=1))
     store.save_digest(_digest("edition1", "public", items), ())
     store.save_reader(a_reader("ada", scope=DigestScope.PERSONAL))
     store.save_digest(_digest("private1", "ada", items[:1], title="Only for Ada"), ())
+
+
+def _seed_stories(store: Store, articles: list[Article]) -> None:
+    """A copy of the first article in another paper, later news of it, and a pair undecided."""
+    first, second, third, later = articles[:4]
+    half_an_hour_ago = NOW - timedelta(minutes=30)
+    copy = dataclasses.replace(
+        _article(5, "Back on the water: two ferries a day to the outer islands", 1, "en"),
+        published_utc_iso=half_an_hour_ago,
+    )
+    mention = a_mention(copy, SOURCES[1], published_at=half_an_hour_ago)
+    store.ingest(IngestBatch(now=NOW, articles=(copy,), mentions=(mention,)))
+    verdicts = [
+        a_verdict(first, copy, scores={"words": 0.7512}, thresholds={"same": 0.9}),
+        a_verdict(first, second, Answer.UNSURE, reason="score 0.4", vetoes=("places",)),
+        a_verdict(third, later, Answer.DIFFERENT, relation=Relation.UPDATE, score=0.1),
+    ]
+    store.save_match(a_match([*articles, copy], verdicts), group)
 
 
 def seed_archive(vault: Vault) -> None:

@@ -17,6 +17,7 @@ from strandline.ops.metrics import Metrics
 from strandline.ports import Store
 from strandline.testing.builders import NOW, an_article
 from strandline.testing.fakes import FrozenClock
+from strandline.web.clicks import A_MINUTE
 from strandline.web.server import run_in_thread
 
 FIRST = an_article("https://harbourpost.example/story/0")
@@ -64,7 +65,7 @@ def test_metrics_tell_counts_and_the_state_of_each_source(page: Any) -> None:
     answer = page.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     for line in (
-        "strandline_articles 5.0",
+        "strandline_articles 6.0",
         "strandline_database_up 1.0",
         'strandline_source_state{source="W_RSS_2",state="error:html_page"} 1.0',
         'strandline_source_failures{source="W_RSS_2"} 3.0',
@@ -147,6 +148,37 @@ def test_looking_ahead_is_no_click(serve: Callable[..., Any], seeded: Store) -> 
     page.client.head(f"/go/{FIRST.article_uuid}")
     page.get(f"/go/{FIRST.article_uuid}", sec_purpose="prefetch;prerender")
     assert seeded.clicks_since(NOW - timedelta(hours=1)) == {}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_dest": "image", "sec_fetch_mode": "no-cors", "sec_fetch_site": "cross-site"},
+        {"sec_fetch_dest": "iframe", "sec_fetch_mode": "navigate"},
+        {"sec_fetch_dest": "document", "sec_fetch_site": "cross-site"},
+        {"sec_fetch_mode": "cors"},
+    ],
+)
+def test_what_other_pages_embed_is_no_click(
+    serve: Callable[..., Any], seeded: Store, headers: dict[str, str]
+) -> None:
+    """Nobody votes by putting our addresses into a page of their own; the way still leads on."""
+    answer = serve(seeded).get(f"/go/{FIRST.article_uuid}", **headers)
+    assert answer.status_code == 302
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {}
+
+
+def test_a_flood_of_clicks_counts_for_so_many_a_minute(
+    serve: Callable[..., Any], seeded: Store
+) -> None:
+    """Whoever sends them: nothing of that is looked at. The next minute counts anew."""
+    page = serve(seeded)
+    for _ in range(A_MINUTE + 9):
+        assert page.get(f"/go/{FIRST.article_uuid}").status_code == 302
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {FIRST.article_uuid: A_MINUTE}
+    page.clock.advance(timedelta(minutes=1))
+    page.get(f"/go/{FIRST.article_uuid}")
+    assert seeded.clicks_since(NOW - timedelta(hours=1)) == {FIRST.article_uuid: A_MINUTE + 1}
 
 
 def test_a_click_that_cannot_be_counted_still_leads_on(

@@ -26,7 +26,7 @@ def test_recent_shows_how_many_sources_carry_an_article(page: Any) -> None:
     """An article that two sources carry is listed once and says so."""
     text = page.get("/").text
     assert text.count("Ferry line to the outer islands returns</bdi>") == 1
-    assert "seen at 2 sources" in text
+    assert "told by 2 sources" in text
 
 
 @pytest.mark.parametrize(
@@ -180,5 +180,5 @@ def test_an_empty_page_says_what_to_do_next(
 def test_about_counts_what_is_kept(page: Any) -> None:
     """The numbers are those of the ledger."""
     text = page.get("/about").text
-    assert re.search(r"<dt>Articles</dt><dd>5</dd>", text)
+    assert re.search(r"<dt>Articles</dt><dd>6</dd>", text)
     assert re.search(r"<dt>Other URLs</dt><dd>\d+</dd>", text)

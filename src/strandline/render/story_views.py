@@ -53,12 +53,9 @@ class ListedStory:
 
     @property
     def own(self) -> Report | None:
-        """The report under which it is shown: of its article, by the source that had it first."""
-        of_article = [
-            r for r in self.reports if r.article.article_uuid == self.article.article_uuid
-        ]
-        first = [r for r in of_article if r.source_uuid == self.article.source_uuid]
-        return next(iter(first or of_article), None)
+        """The report under which it is shown: the first one of its article."""
+        uuid = self.article.article_uuid
+        return next((r for r in self.reports if r.article.article_uuid == uuid), None)
 
     @property
     def source_name(self) -> str:
@@ -192,7 +189,7 @@ def reports_of(
         if not mentions.get(article.article_uuid):  # its source was forgotten with its mentions
             key = article.article_uuid, article.source_uuid
             found[key] = _bare(article, names)
-    return tuple(sorted(found.values(), key=lambda r: (r.when, r.article.article_uuid)))
+    return tuple(sorted(found.values(), key=_first_reported))
 
 
 def listed_story(
@@ -226,6 +223,12 @@ def listed_story(
 def story_time(article: Article) -> datetime:
     """Published, or found where it is undated: the order of stories."""
     return article.published_utc_iso or article.article_detected_utc_iso
+
+
+def _first_reported(report: Report) -> tuple[datetime, str, bool]:
+    """By time; of reports in one moment the one that brought the article in comes first."""
+    article = report.article
+    return report.when, article.article_uuid, report.source_uuid != article.source_uuid
 
 
 def _report(

@@ -8,13 +8,14 @@ from starlette.responses import Response
 
 from strandline.model.errors import StoreError
 from strandline.render.links import safe_href
+from strandline.web.clicks import ClickBound, is_click
 from strandline.web.queries import ArticleId
 from strandline.web.site import READ, Site
 
 
 def routes(site: Site) -> APIRouter:
     """The way out."""
-    router = APIRouter()
+    router, bound = APIRouter(), ClickBound()
 
     @router.api_route("/go/{article_uuid}", methods=READ)
     def go(request: Request, article_uuid: ArticleId) -> Response:
@@ -22,8 +23,8 @@ def routes(site: Site) -> APIRouter:
         target = safe_href(article.article_url_final) if article else None
         if target is None:
             raise HTTPException(404)
-        if request.method == "GET" and not _is_guess(request):
-            _count(site, article_uuid)
+        if request.method == "GET" and is_click(request.headers):
+            _count(site, bound, article_uuid)
         # Canonical URLs are ASCII by the parser; a header could carry nothing else.
         location = target.encode("ascii", "ignore").decode()
         return Response(
@@ -38,15 +39,12 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def _is_guess(request: Request) -> bool:
-    """True where a browser fetches ahead and nobody has clicked yet."""
-    headers = request.headers
-    return "prefetch" in f"{headers.get('sec-purpose', '')} {headers.get('purpose', '')}"
-
-
-def _count(site: Site, article_uuid: str) -> None:
+def _count(site: Site, bound: ClickBound, article_uuid: str) -> None:
     """A count that fails is no reason to keep a reader from the article."""
+    now = site.ports.clock.now()
+    if not bound.admits(article_uuid, now):
+        return
     try:
-        site.store.add_click(article_uuid, site.ports.clock.now())
+        site.store.add_click(article_uuid, now)
     except StoreError as error:
         structlog.get_logger("strandline.web").warning("click_not_counted", message=str(error))
