@@ -32,7 +32,7 @@ class Bounds:
 
     same: float
     different: float
-    ask: float = 0.5
+    ask: float = 0.6
 
 
 @dataclass(frozen=True, slots=True)
