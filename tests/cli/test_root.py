@@ -27,6 +27,10 @@ HELPERS = {
     "archive_now",
     "archive_verify",
     "stopping",
+    "readable",
+    "explain_story",
+    "evaluation_tables",
+    "dedup_review",
 }
 
 
@@ -86,11 +90,55 @@ def test_every_file_is_a_verb() -> None:
     assert files == {verb for verb, _ in VERBS}
 
 
-def test_an_unknown_verb_is_wrong_usage() -> None:
-    """A typo ends with status 2 and the way to the help."""
-    done = strandline("pol")
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["pol"], "poll"),
+        (["histroy", "list"], "history"),
+        (["history", "lst"], "list"),
+        (["archive", "lst"], "list"),
+    ],
+)
+def test_an_unknown_verb_is_wrong_usage(arguments: list[str], meant: str) -> None:
+    """A typo ends with status 2, the way to the help, and the verb that was meant."""
+    done = strandline(*arguments)
     assert done.returncode == 2
     assert "strandline" in done.stderr
+    assert f"Did you mean '{meant}'?" in done.stderr
+
+
+def test_a_word_that_is_near_no_verb() -> None:
+    """What is neither a verb nor an address is told so, and no page of that name is captured."""
+    done = strandline("archive", "walrus")
+    assert done.returncode == 2
+    assert "'walrus' is neither a command nor a URL." in done.stderr
+    assert "Did you mean" not in done.stderr
+
+
+@pytest.mark.parametrize("verb", [[], *([verb] for verb, _ in VERBS), ["sources", "add"]])
+def test_help_names_values_for_a_person(verb: list[str]) -> None:
+    """No help text speaks of types of a programming language."""
+    done = strandline(*verb, "--help")
+    for word in ("<bool>", "<str>", "<int", "<float", "list[", "[["):
+        assert word not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["sources", "add", "https://a.example/f", "--kind", "feet"], "'feet' is not one of"),
+        (["archive", "list", "--limit", "many"], "a whole number is needed"),
+        (["archive", "list", "--limit", "0"], "it should be greater than or equal to 1"),
+    ],
+)
+def test_a_value_that_is_not_allowed(arguments: list[str], said: str) -> None:
+    """What is wrong with a value is said without the words of the library that found it."""
+    done = strandline(*arguments)
+    assert done.returncode == 2
+    words = " ".join(done.stderr.replace("│", " ").split())
+    assert said in words
+    assert "Value error" not in words
+    assert "Input should" not in words
 
 
 def test_a_fault_is_one_line(tmp_path: Path) -> None:

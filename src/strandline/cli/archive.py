@@ -1,11 +1,13 @@
 """`strandline archive`: capture pages now; list, retry, verify and sweep what the archive holds."""
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from strandline.cli.output import iso, print_json, safe
+from strandline.cli.readable import suggestion
 from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 #: What is run where the first word is no verb of the group: a URL to capture.
 _DEFAULT = "now"
+#: No URL is written like that, and no id (`A_…`).
+_WORD = re.compile(r"[a-z-]+")
 
 
 class UrlsOrVerb(TyperGroup):
@@ -23,6 +27,9 @@ class UrlsOrVerb(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer ships its own click
         """Put the verb for URLs before arguments that begin with none."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            if _WORD.fullmatch(args[0]):
+                near = suggestion(args[0], self.commands)
+                ctx.fail(f"{args[0]!r} is neither a command nor a URL.{near}")
             args = [_DEFAULT, *args]
         return list(super().parse_args(ctx, args))
 
@@ -40,7 +47,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 @app.command(_DEFAULT)
 def now(
-    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="URLs, or ids (A_…).")],
+    urls: Annotated[list[str], typer.Argument(metavar="URL", help="URLs, or ids (A_…).")],
     force: Annotated[bool, typer.Option("--force", help="Captured a moment ago or not.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -90,7 +97,7 @@ def list_jobs(
 
 @app.command()
 def retry(
-    job_ids: Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Jobs.")] = None,
+    job_ids: Annotated[list[int] | None, typer.Argument(metavar="ID", help="Jobs.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All that failed.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -124,7 +131,7 @@ def retry(
 @app.command()
 def verify(
     urls: Annotated[
-        list[str] | None, typer.Argument(metavar="[URL]...", help="Only of these pages.")
+        list[str] | None, typer.Argument(metavar="URL", help="Only of these pages.")
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:

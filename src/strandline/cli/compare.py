@@ -25,7 +25,7 @@ _MAX_LINE_BYTES = 1_000_000
 @app.command()
 def compare(
     file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="Pairs as JSON lines; - is stdin.")
+        str, typer.Argument(metavar="FILE", help="Pairs as JSON lines; - is stdin.")
     ] = "-",
     explain: Annotated[  # noqa: FBT002 - typer's way
         bool, typer.Option("--explain", help="With every score, threshold and veto.")

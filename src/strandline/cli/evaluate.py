@@ -25,7 +25,7 @@ _BAR = "judge pairs"
 @app.command()
 def evaluate(
     pairs: Annotated[
-        list[str] | None, typer.Argument(metavar="[PAIRS]...", help="Labelled pairs, JSON lines.")
+        list[str] | None, typer.Argument(metavar="PAIRS", help="Labelled pairs, JSON lines.")
     ] = None,
     rulings: Annotated[bool, typer.Option("--rulings", help="People's rulings, too.")] = False,  # noqa: FBT002 - typer's way
     stream: Annotated[

@@ -26,7 +26,7 @@ def _group() -> None:
 @app.command()
 def wacz(
     url: Annotated[str, typer.Argument(help="URL in any spelling, or id (A_…).")],
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="- is stdout.")] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="- is stdout.")] = "",
 ) -> None:
     """Write a page's WACZ, which ReplayWeb.page and other players open.
 

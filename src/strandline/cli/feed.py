@@ -22,7 +22,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def feed(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files; - is stdin.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files; - is stdin.")],
     base: Annotated[str, typer.Option("--base", help="URL that the document came from.")] = "",
     content_type: Annotated[
         str, typer.Option("--content-type", help="Content-Type header of the answer.")

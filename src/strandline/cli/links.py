@@ -16,7 +16,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def links(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files; - is stdin.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files; - is stdin.")],
     base: Annotated[str, typer.Option("--base", help="URL that the post came from.")] = "",
     own_host: Annotated[
         str, typer.Option("--own-host", help="The forum's host; the one of --base by default.")

@@ -21,7 +21,7 @@ PAUSE_S = 5.0
 @app.command()
 def poll(
     sources: Annotated[
-        list[str] | None, typer.Argument(metavar="[SOURCE…]", help="Ids, addresses, names.")
+        list[str] | None, typer.Argument(metavar="SOURCE", help="Ids, addresses, names.")
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="Poll what is due, then end.")] = False,  # noqa: FBT002
     now: Annotated[

@@ -1,10 +1,9 @@
 """The root command: loads a verb's file when it is asked for, and turns faults into one line."""
 
 import importlib
-import inspect
 import os
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -12,6 +11,7 @@ from typer.core import TyperGroup
 from strandline import __version__
 from strandline.cli import QUICK_VERBS, VERBS
 from strandline.cli.faults import guarded
+from strandline.cli.readable import make_readable, plain, suggestion
 
 
 class VerbGroup(TyperGroup):
@@ -21,7 +21,7 @@ class VerbGroup(TyperGroup):
         """All verbs, in the order of `VERBS`."""
         return [verb for verb, _ in VERBS]
 
-    def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def,override]  # noqa: ARG002
+    def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def,override]
         """The command of a verb, or None where there is no such verb."""
         about = dict(VERBS).get(cmd_name)
         if about is None:
@@ -30,16 +30,31 @@ class VerbGroup(TyperGroup):
         app = _handing_on(module.run) if cmd_name in QUICK_VERBS else module.app
         command = typer.main.get_command(app)
         command.name = cmd_name
-        command.help = _unwrapped(command.help or about)
-        for inner in getattr(command, "commands", {}).values():
-            inner.help = _unwrapped(inner.help or "")
+        command.help = command.help or about
+        make_readable(command, ctx)
         command.short_help = about
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # typer ships its own click
+        """The verb that is meant; one that is not there is answered by the nearest one."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            near = suggestion(args[0], known)
+            ctx.fail(f"No such command {args[0]!r}.{near}")
+        return super().resolve_command(ctx, args)
 
-def _unwrapped(text: str) -> str:
-    """Each paragraph on one line: where lines end is for the terminal to say, not for our files."""
-    return "\n\n".join(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
+    def invoke(self, ctx: Any) -> Any:
+        """Run the verb; what is wrong with its arguments is said in plain words."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as fault:
+            fault.message = plain(fault.message)
+            raise
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The help of the root command, whose own options are named like those of its verbs."""
+        make_readable(self, ctx)
+        super().format_help(ctx, formatter)
 
 
 def _handing_on(run: Callable[[list[str]], None]) -> typer.Typer:

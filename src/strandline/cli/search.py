@@ -16,7 +16,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def search(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS]...", help="Any text; none lists all.")
+        list[str] | None, typer.Argument(metavar="WORDS", help="Any text; none lists all.")
     ] = None,
     domain: Annotated[str, typer.Option(help="Only of this registrable domain.")] = "",
     has_video: Annotated[

@@ -162,7 +162,7 @@ def edit(
 
 @app.command()
 def remove(
-    sources: Annotated[list[str], typer.Argument(metavar="SOURCE…", help="Ids, addresses, names.")],
+    sources: Annotated[list[str], typer.Argument(metavar="SOURCE", help="Ids, addresses, names.")],
 ) -> None:
     """Forget sources; their articles and mentions stay."""
     from strandline.core.sources.registry import find_source
