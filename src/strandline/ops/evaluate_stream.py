@@ -55,7 +55,8 @@ class Grouped:
     Attributes:
         stories: How many groups there are, those of one article included.
         pairs: How many pairs were compared.
-        asked: Questions to a language model for 1,000 articles.
+        asked: Questions to a language model for 1,000 articles; none about an article that some
+            other layer has put into a story.
     """
 
     articles: int
