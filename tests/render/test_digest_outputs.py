@@ -315,14 +315,15 @@ def test_relative_times_with_the_exact_one_on_hover() -> None:
 
 
 def test_more_sources_than_fit_are_counted() -> None:
-    """Five are named, each with its time where it has one; the page has the others."""
-    others = tuple(OtherSource(f"Paper {n}", "", NOW - timedelta(hours=n)) for n in range(7))
+    """Five are named, oldest first, each with its time; the page has the others."""
+    others = tuple(OtherSource(f"Paper {n}", "", NOW - timedelta(hours=n)) for n in range(6))
+    others = (OtherSource("Undated", ""), *others)
     item = an_item(1, Section.MUST_READS, other_sources=others)
     rendered = render_email(replace(an_edition("en"), items=(item,)))
-    named = "Paper 0 (just now), Paper 1 (1h ago), Paper 2 (2h ago), Paper 3 (3h ago)"
-    assert f"Also in: {named}, Paper 4 (4h ago), 2 more" in rendered.text
+    named = "Paper 5 (5h ago), Paper 4 (4h ago), Paper 3 (3h ago), Paper 2 (2h ago)"
+    assert f"Also in: {named}, Paper 1 (1h ago), 2 more" in rendered.text
     assert "2 more" in rendered.html
-    assert "Paper 5" not in rendered.html + rendered.text
+    assert "Paper 0" not in rendered.html + rendered.text
 
 
 @pytest.mark.parametrize(

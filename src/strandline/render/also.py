@@ -1,6 +1,6 @@
 """The line of an item's other sources, each with its time, as HTML and as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,8 +37,16 @@ class Elsewhere:
     is_ours: bool = False
 
 
-def elsewhere_of(source: OtherSource) -> Elsewhere:
-    """A source of an item, with a link where its address may be one."""
+def elsewheres(sources: Iterable[OtherSource]) -> list[Elsewhere]:
+    """The other sources of an item, oldest first; those without a time come last."""
+    return sorted(
+        map(_elsewhere, sources),
+        key=lambda e: (e.when is None, e.when.timestamp() if e.when else 0),
+    )
+
+
+def _elsewhere(source: OtherSource) -> Elsewhere:
+    """With a link where its address may be one."""
     href = public_href(source.url)
     is_short = href is not None and len(href) <= LONGEST_HREF
     return Elsewhere(source.name, source.published_at, href if is_short else None)

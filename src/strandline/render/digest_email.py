@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from strandline.model.digests import Digest
 from strandline.render import html
-from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewhere_of
+from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewheres
 from strandline.render.earlier import earlier_html, earlier_text, marked_title
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
@@ -175,8 +175,8 @@ def _helpers(frame: _Frame) -> dict[str, object]:
         "ago": partial(_ago, now=now, language=language),
         "ago_text": lambda when: relative_time(when, now, language),
         "href": _href,
-        "also": lambda others: also_html(list(map(elsewhere_of, others)), language, now=now),
-        "also_text": lambda others: also_text(list(map(elsewhere_of, others)), language, now=now),
+        "also": lambda others: also_html(elsewheres(others), language, now=now),
+        "also_text": lambda others: also_text(elsewheres(others), language, now=now),
         "earlier": partial(earlier_html, language=language, base_url=frame.base_url, now=now),
         "marked_title": partial(marked_title, language=language),
         "earlier_text": partial(earlier_text, language=language, now=now),

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from strandline.model.articles import Article
 from strandline.model.digests import Digest, DigestItem
 from strandline.render import html
-from strandline.render.also import also_html, elsewhere_of
+from strandline.render.also import also_html, elsewheres
 from strandline.render.earlier import earlier_html, marked_title
 from strandline.render.feeds import FeedDocument, FeedEntry, newest
 from strandline.render.groups import sections_of
@@ -172,5 +172,5 @@ def _item_body(item: DigestItem, language: str, base: str) -> Markup:
     if item.earlier:
         earlier = earlier_html(item.earlier, language, base_url=base or None)
         body += Markup("<p>{}</p>").format(earlier)
-    also = also_html([elsewhere_of(source) for source in item.other_sources], language)
+    also = also_html(elsewheres(item.other_sources), language)
     return body + (Markup("<p>{}</p>").format(also) if also else Markup(""))

@@ -14,7 +14,7 @@ from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
 from strandline.model.stories import Answer
 from strandline.render import archive_parts, html
-from strandline.render.also import also_html, elsewhere_of
+from strandline.render.also import also_html, elsewheres
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
 from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
@@ -177,7 +177,7 @@ def _environment() -> Environment:
         state_of=archive_parts.state_of,
         marked=archive_parts.marked,
         story_time=story_time,
-        elsewhere=lambda sources: [elsewhere_of(source) for source in sources],
+        elsewhere=elsewheres,
     )
     environment.globals.update(
         TONES=TONES,

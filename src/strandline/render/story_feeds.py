@@ -6,6 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
+from strandline.model.articles import Article
 from strandline.render import html
 from strandline.render.also import Elsewhere, also_html
 from strandline.render.feeds import FeedDocument, FeedEntry, newest
@@ -89,6 +90,8 @@ def _body(story: ListedStory, language: str, base: str) -> Markup:
     summary = html.clean(story.summary)
     if summary:
         parts.insert(0, Markup("<p>{}</p>").format(summary))
+    if story.update_of is not None:
+        parts.append(_earlier(story.update_of, language, base))
     others = [_outward(other, story) for other in story.others]
     if others:
         parts.append(Markup("<p>{}</p>").format(also_html(others, language)))
@@ -97,6 +100,16 @@ def _body(story: ListedStory, language: str, base: str) -> Markup:
         href = f"{base}/stories/{story.main_id}"
         parts.append(Markup('<p><a href="{}">{}</a></p>').format(href, told_by))
     return Markup("").join(parts)
+
+
+def _earlier(article: Article, language: str, base: str) -> Markup:
+    """What later news follows: its title, with a link to our page of it, and its exact time."""
+    href = f"{base}/stories/{article.article_uuid}" if base else article.article_url_final
+    title = Markup("<bdi>{}</bdi>").format(html.title_or(article.article_title, language))
+    link = safe_href(href)
+    named = Markup('<a href="{}">{}</a>').format(link, title) if link else title
+    line = translate(language, "story.earlier_line")
+    return Markup("<p>{} {} {}</p>").format(line, named, exact_time(story_time(article), language))
 
 
 def _outward(other: Elsewhere, story: ListedStory) -> Elsewhere:
