@@ -28,6 +28,7 @@ HELPERS = {
     "archive_verify",
     "stopping",
     "readable",
+    "whole_file",
     "explain_story",
     "evaluation_tables",
     "dedup_review",

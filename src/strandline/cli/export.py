@@ -1,15 +1,15 @@
 """`strandline export`: what is kept, as files for other programs."""
 
-import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from strandline.cli.registry import open_registry
+from strandline.cli.whole_file import whole_file
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def wacz(
 ) -> None:
     """Write a page's WACZ, which ReplayWeb.page and other players open.
 
-    The file is named after the article's id where no name is given. It is whole or not there.
+    The file is named after the article's id where no name or a folder is given. It is whole or
+    not there.
 
     Example: strandline export wacz https://example.org/story story.wacz
     """
@@ -47,9 +48,16 @@ def wacz(
             shutil.copyfileobj(package, sys.stdout.buffer)
             sys.stdout.buffer.flush()
             return
-        path = Path(file or f"{artifact.article_uuid}.wacz")
-        _write(path, package)
+        path = _target(file, f"{artifact.article_uuid}.wacz")
+        with whole_file(path) as target:
+            shutil.copyfileobj(package, target)
     typer.echo(f"{path}: {size:,} bytes, captured {artifact.created_at:%Y-%m-%d}.")
+
+
+def _target(file: str, usual: str) -> Path:
+    """Where it goes: into a folder under its usual name."""
+    path = Path(file or usual)
+    return path / usual if path.is_dir() else path
 
 
 def _find(url: str) -> "Artifact":
@@ -69,24 +77,3 @@ def _find(url: str) -> "Artifact":
     raise UsageError(
         "No record of this page is kept.", subject=url, advice="Capture it: strandline archive URL"
     )
-
-
-def _write(path: Path, package: IO[bytes]) -> None:
-    """Write a file that is whole or not there.
-
-    Raises:
-        UsageError: Nothing can be written there.
-    """
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("wb") as target:
-            shutil.copyfileobj(package, target)
-            target.flush()
-            os.fsync(target.fileno())
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written: {error.strerror or error}.", subject=str(path)
-        ) from error
-    finally:
-        part.unlink(missing_ok=True)

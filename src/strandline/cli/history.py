@@ -1,6 +1,5 @@
 """`strandline history`: what readers were shown."""
 
-import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import parse_time, print_json, read_input, safe
-from strandline.model.errors import StoreError, UsageError
+from strandline.cli.whole_file import whole_file
+from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -99,7 +99,8 @@ def export(
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
         return
-    _replace(Path(file), text)
+    with whole_file(Path(file)) as target:
+        target.write(text.encode())
     typer.echo(f"Wrote {file}.", err=True)
 
 
@@ -161,26 +162,6 @@ def _read(file: str, now: "datetime") -> "SeenUrls":
         return seen
     problem = f"{file} counts as empty: {seen.problems[0]}"
     return SeenUrls({}, (problem,), is_corrupt=True)
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write beside the file and rename: a crash leaves the old one or the new one.
-
-    Raises:
-        StoreError: The folder cannot be written to.
-    """
-    beside = path.parent / f".{path.name}.part"
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise StoreError(
-            f"{path} cannot be written: {error.strerror or error}.",
-            subject=str(path),
-            advice="Name another file, or - for standard output.",
-        ) from error
 
 
 def _clock_now() -> "datetime":

@@ -11,6 +11,7 @@ import typer
 from strandline.cli.output import counted, print_json, read_input, safe
 from strandline.cli.registry import open_registry
 from strandline.cli.source_table import show_sources
+from strandline.cli.whole_file import whole_file
 from strandline.model.errors import StoreError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
 
@@ -245,10 +246,8 @@ def export(
     if output == "-":
         sys.stdout.buffer.write(xml)
         return
-    try:
-        Path(output).write_bytes(xml)
-    except OSError as error:
-        raise UsageError(f"{output} cannot be written: {error.strerror or error}.") from error
+    with whole_file(Path(output)) as target:
+        target.write(xml)
     typer.echo(f"Written to {output}.")
 
 
