@@ -87,6 +87,30 @@ def test_stream_with_subtitles(bench: Any, site: Any, kit: Any, film: Path) -> N
 
 
 @needs_yt_dlp
+def test_stream_that_names_its_subtitles_itself(
+    bench: Any, site: Any, kit: Any, film: Path
+) -> None:
+    """A player names a stream, and the stream its subtitles: they are kept as well."""
+    publish(site, kit, film)
+    kind = "application/vnd.apple.mpegurl"
+    words = b"#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3.0,\nfilm.vtt\n#EXT-X-ENDLIST\n"
+    master = (
+        b'#EXTM3U\n#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="English",LANGUAGE="en",'
+        b'URI="words.m3u8"\n'
+        b'#EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=320x240,SUBTITLES="s"\nfilm.m3u8\n'
+    )
+    site.answers["/words.m3u8"] = kit.http(words, kind)
+    site.answers["/master.m3u8"] = kit.http(master, kind)
+    site.answers["/page"] = kit.http(shows('<video src="/master.m3u8"></video>'))
+    bench.tools = TOOLS
+    captured = bench.capture("/page", deadline_s=120)
+    assert kit.file(captured, ArtifactKind.VIDEO).name == "media/video.mp4"
+    subtitles = kit.file(captured, ArtifactKind.SUBTITLES)
+    assert subtitles.name == "media/subtitles.en.vtt"
+    assert "The tide goes out." in subtitles.path.read_text()
+
+
+@needs_yt_dlp
 def test_work_folder_named_from_where_we_are(
     bench: Any, site: Any, kit: Any, film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

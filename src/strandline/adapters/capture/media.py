@@ -81,14 +81,22 @@ def run(context: CaptureContext) -> CaptureYield:
         lifetime_s=context.left_s() + 5,
         connection_s=context.left_s() + 5,
     )
-    with context.proxy.session(limits) as session:
-        done = run_program(
-            _command(context, session.server, folder, cap),
+    page_url = context.page.result.final_url or context.job.url
+
+    def load(server: str, url: str, *more: str) -> Run:
+        return run_program(
+            [*_command(context, server, folder, cap), *more, "--", url],
             folder,
             deadline=context.deadline,
             monotonic=context.monotonic,
             max_bytes=cap + _BESIDES,
         )
+
+    with context.proxy.session(limits) as session:
+        done = load(session.server, page_url)
+        manifest = _manifest_without_subtitles(folder)
+        if manifest:
+            load(session.server, manifest, "--skip-download", "--no-write-info-json")
         is_over = session.report().is_over
     files = list(_files(context, folder, cap))
     if any(file.kind is ArtifactKind.VIDEO for file in files):
@@ -118,9 +126,18 @@ def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> lis
         *("--output", "thumbnail:thumb.%(ext)s", "--output", "subtitle:subtitles.%(ext)s"),
         *("--output", "infojson:info.%(ext)s"),
         *("--user-agent", context.settings.fetch.user_agent),
-        "--",
-        context.page.result.final_url or context.job.url,
     ]
+
+
+def _manifest_without_subtitles(folder: Path) -> str:
+    """Address of the stream that was loaded, where no subtitles came with it: a page's player
+    names the stream, and only the stream names its subtitles. Empty where there is none.
+    """
+    if any(_SUBTITLES.fullmatch(path.name) for path in folder.iterdir()):
+        return ""
+    record = _record(folder / _INFO)
+    found = str(record.get("manifest_url") or record.get("url") or "")
+    return found if found.startswith(("http://", "https://")) and ".m3u8" in found else ""
 
 
 def _files(context: CaptureContext, folder: Path, cap: int) -> "list[CapturedFile]":
@@ -162,15 +179,23 @@ def _subtitles(folder: Path, names: list[str]) -> list[CapturedFile]:
 
 def _info(context: CaptureContext, path: Path) -> CapturedFile | None:
     """What is known of the film, without what tells of this machine."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+    record = _record(path)
+    if not record:
         return None
     name = name_of(ArtifactKind.INFO_JSON)
     target = context.path(name)
     text = json.dumps(_public(record), ensure_ascii=False, indent=1)
     target.write_text(text + "\n", encoding="utf-8", errors="replace")
     return captured(ArtifactKind.INFO_JSON, target, name, "application/json")
+
+
+def _record(path: Path) -> dict[str, Any]:
+    """The program's record; empty where there is none."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
 
 
 def _public(value: Any) -> Any:
