@@ -16,7 +16,9 @@ from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, Relation
 from strandline.ports import Store
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
+from strandline.testing.fakes import FrozenClock
 from strandline.testing.story_builders import a_match, a_ruling, a_verdict
+from strandline.web.rankings import Rankings
 
 HOUR = timedelta(hours=1)
 HOSTILE = "<script>alert(1)</script> \"' {{7*7}} \x07 \u202e"
@@ -293,6 +295,17 @@ def test_the_ranking_is_counted_again_after_a_while(told: Any) -> None:
     assert told.get("/api/featured").json()["stories"][0]["clicks"] == 0
     told.clock.advance(timedelta(seconds=1))
     assert told.get("/api/featured").json()["stories"][0]["clicks"] == 1
+
+
+def test_rankings_of_any_number_of_languages_are_few(desk: Desk) -> None:
+    """An address may name any language; each still gets its own answer."""
+    french = desk.article("Une loutre", 3, 1, language="fr")
+    rankings = Rankings(desk.store, FrozenClock(NOW))
+    assert [one.main_id for one in rankings.featured("fr")] == [french.article_uuid]
+    for number in range(200):
+        assert rankings.featured(f"x{number}") == []
+    assert len(rankings._kept) <= 32
+    assert [one.main_id for one in rankings.featured("fr")] == [french.article_uuid]
 
 
 def test_the_api_gives_the_reads_of_the_pages(told: Any) -> None:
