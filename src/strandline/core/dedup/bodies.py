@@ -2,7 +2,9 @@
 
 from strandline.core.dedup.pairs import Pair
 from strandline.core.similarity.shingles import jaccard
+from strandline.core.similarity.simhash import NEAR, hamming, simhash
 from strandline.core.text.words import tokens
+from strandline.model.stories import StoryInput
 
 #: Leads of fewer words (in Chinese: pairs of characters) may be a site's standing words.
 MIN_WORDS = 15
@@ -11,10 +13,24 @@ SAME_LEAD = 0.9
 
 
 def is_copy(pair: Pair) -> bool:
-    """True where both have leads that are long enough and are one text."""
+    """True where the bodies have near fingerprints, or the leads are long enough and one text."""
     a, b = pair.a, pair.b
+    if have_near_bodies(a.input, b.input):
+        return True
     if not a.lead_folded or not b.lead_folded:
         return False
     if min(len(tokens(a.lead_folded)), len(tokens(b.lead_folded))) < MIN_WORDS:
         return False
     return a.lead_folded == b.lead_folded or jaccard(a.lead, b.lead) >= SAME_LEAD
+
+
+def have_near_bodies(a: StoryInput, b: StoryInput) -> bool:
+    """By their fingerprints, as kept or as made of the texts at hand."""
+    one, other = _fingerprint(a), _fingerprint(b)
+    return one is not None and other is not None and hamming(one, other) <= NEAR
+
+
+def _fingerprint(article: StoryInput) -> int | None:
+    if article.fingerprint is not None or not article.text:
+        return article.fingerprint
+    return simhash(article.text)
