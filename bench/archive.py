@@ -5,7 +5,8 @@
 A set has 20 pages: 14 articles with pictures, two 20,000 pixels tall whose pictures load on sight,
 one with a frame from another address, a PDF, a film, and one whose script never ends; `--times`
 repeats the set under other addresses. `ours` runs real `strandline worker` processes with every
-capture and then captures all pages again (MB: what that added to the store); `loop` writes DOM, full screenshot and PDF of each page
+capture and then captures all pages again (MB: what that added to the store); `loop` writes DOM,
+full screenshot and PDF of each page
 with one browser; `single-file` runs the command once a page (`npm install --prefix FOLDER
 single-file-cli`), each ended after a minute. Memory is the proportional share (PSS) of the whole
 process tree, sampled four times a second. Each program runs alone, one after the other.
