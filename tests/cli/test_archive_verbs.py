@@ -154,6 +154,10 @@ def test_a_page_from_capture_to_export(shell: Shell, site: Site) -> None:
     with zipfile.ZipFile(shell.folder / "page.wacz") as package:
         assert "datapackage.json" in package.namelist()
     assert [path.name for path in shell.folder.glob(".*")] == []
+    (shell.folder / "packages").mkdir()
+    assert shell("export", "wacz", url, "packages").returncode == 0
+    assert len(list((shell.folder / "packages").glob("A_*.wacz"))) == 1
+    assert shell("export", "wacz", url, "no/such/folder.wacz").returncode == 1
 
 
 def test_the_export_to_standard_output_is_the_file(
@@ -179,12 +183,46 @@ def test_what_could_not_be_kept_says_why(shell: Shell, site: Site) -> None:
     assert "excluded" in reasons[urls[2]]
 
 
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("example", "no web address"),
+        ("ftp://files.example/x", "of a kind that cannot be captured"),
+        ("file:///etc/hostname", "of a kind that cannot be captured"),
+        ("chrome://version", "of a kind that cannot be captured"),
+        ("view-source:http://a.example/", "of a kind that cannot be captured"),
+        ("javascript:alert(1)", "of a kind that cannot be captured"),
+        ("data:text/html,x", "of a kind that cannot be captured"),
+        (f"http://a.example/{'x' * 9_000}", "too long"),
+    ],
+)
+def test_what_is_no_web_address_says_so(shell: Shell, url: str, said: str) -> None:
+    """No article and no job come of it, and what is wrong with it is told in words."""
+    (row,) = shell("archive", "now", url, "--json").rows
+    assert (row["status"], row["is_kept"]) == ("refused", False)
+    assert said in row["message"]
+    store = shell.store()
+    assert (store.counts().articles, store.jobs()) == (0, [])
+    store.close()
+
+
+def test_a_page_that_was_tried_a_moment_ago(shell: Shell, site: Site) -> None:
+    """It is not asked for again at once; that, and the way round it, is told."""
+    shell("archive", f"{site.url}/absent")
+    again = shell("archive", f"{site.url}/absent")
+    assert again.returncode == 1
+    assert "tried a moment ago, and not again now (--force does)" in again.stdout
+    assert "tried a moment ago" not in shell("archive", f"{site.url}/absent", "--force").stdout
+
+
 def test_a_servers_wish_is_told(shell: Shell, site: Site) -> None:
     """A busy server's page waits as the server asked, and is listed so."""
     done = shell("archive", f"{site.url}/busy")
     assert done.returncode == 1
     assert "blocked" in done.stdout
     assert "tried again after" in done.stdout
+    again = shell("archive", f"{site.url}/busy", "--force")
+    assert "its server asks to be left alone until" in again.stdout
     assert "not before" in shell("archive", "list", "--status", "queued").stdout
     assert shell("archive", "retry", "1").returncode == 1
 

@@ -13,9 +13,9 @@ from strandline.cli.output import iso, print_json, safe
 from strandline.cli.stopping import stopped_by
 from strandline.core.archive.demand import Answer
 from strandline.core.urls import identify
-from strandline.model.archive import ArchiveJob, Artifact, CaptureReport, JobStatus
+from strandline.model.archive import ArchiveJob, Artifact, Attempt, CaptureReport, JobStatus
 from strandline.model.articles import Article
-from strandline.model.errors import StrandlineError, UsageError
+from strandline.model.errors import StrandlineError, UrlError, UsageError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.demand import Demand, demand
 from strandline.pipelines.archive.job import JobEnd
@@ -31,6 +31,12 @@ _REFUSALS = {
     Answer.ASKED_TO_WAIT: "its server asks to be left alone until {at}.",
     Answer.REFUSED: "{why}: see EXCLUDE_DOMAINS and its neighbours in the settings.",
 }
+
+
+#: Before the last error of a job that waits for its next attempt and was not made now.
+_LEFT = "tried a moment ago, and not again now (--force does). "
+#: What is wrong with an address, by the reason code; anything else is no web address at all.
+_WRONG = {"unsupported_scheme": "of a kind that cannot be captured", "too_long": "too long"}
 
 
 @dataclass
@@ -138,12 +144,14 @@ def _are_due(ports: Ports, job_ids: Sequence[int]) -> bool:
 
 def _told(ports: Ports, url: str, asked: Demand | StrandlineError, ends: dict[int, JobEnd]) -> Told:
     if isinstance(asked, StrandlineError):
-        return Told(url, status="refused", message=f"no web address: {asked.message}")
+        return _unasked(url, asked)
     if asked.job is None:
         return _not_granted(url, asked)
     job = ports.store.job(asked.job.job_id) or asked.job
     attempts = ports.store.attempts(job.job_id)
     end = ends.get(job.job_id)
+    is_left = end is None and asked.verdict.answer is Answer.WAITS and bool(attempts)
+    left = _why_left(attempts[-1], ports.clock.now()) if is_left else ""
     article = _now(ports, job.article_uuid)
     artifacts = ports.store.artifacts(job.article_uuid, current_only=False) if attempts else []
     return Told(
@@ -151,13 +159,29 @@ def _told(ports: Ports, url: str, asked: Demand | StrandlineError, ends: dict[in
         job.article_uuid,
         job.status.value,
         is_kept=article is not None and article.last_archived_at is not None and bool(attempts),
-        message=job.last_error,
+        message=f"{left}{job.last_error}",
         job_id=job.job_id,
         not_before=job.not_before if job.status is JobStatus.QUEUED else None,
         captures=list(attempts[-1].reports) if attempts else [],
         artifacts=[artifact for artifact in artifacts if artifact.job_id == job.job_id],
         saved_bytes=end.saved_bytes if end else 0,
     )
+
+
+def _why_left(last: Attempt, now: datetime) -> str:
+    """Why a job that waits for its next attempt was not made now."""
+    times = [report.retry_after for report in last.reports if report.retry_after is not None]
+    if any(when > now for when in times):
+        return f"its server asks to be left alone until {iso(max(times))}. "
+    return _LEFT
+
+
+def _unasked(url: str, error: StrandlineError) -> Told:
+    """What nobody could ask for: no address, or a fault of ours."""
+    if not isinstance(error, UrlError):
+        return Told(url, status="failed", message=str(error))
+    wrong = _WRONG.get(error.message, "no web address")
+    return Told(url, status="refused", message=f"It is {wrong}. {error.advice}".strip())
 
 
 def _not_granted(url: str, asked: Demand) -> Told:

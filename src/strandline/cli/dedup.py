@@ -95,9 +95,7 @@ def review(
 
 @app.command()
 def merge(
-    articles: Annotated[
-        list[str], typer.Argument(metavar="ARTICLE", help="URLs or ids (A_…).")
-    ],
+    articles: Annotated[list[str], typer.Argument(metavar="ARTICLE", help="URLs or ids (A_…).")],
     note: Note = "",
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:

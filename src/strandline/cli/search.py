@@ -62,10 +62,13 @@ def search(
 
 
 def _print(link: "ArchivedLink") -> None:
+    from strandline.render.archive_parts import badges
+    from strandline.render.i18n import translate
+
     typer.echo(f"{safe(link.title) or '(no title)'}")
     state = link.status.value if link.status else "never archived"
-    kept = ", ".join(f"{kind} {count}" for kind, count in link.artifacts.items())
+    kept = [translate("en", f"archive.badge.{badge}").lower() for badge in badges(link.artifacts)]
     typer.echo(f"  {safe(link.url, 2000)}")
-    typer.echo(f"  {iso(link.last_archived_at)}  {state}  {kept}".rstrip())
+    typer.echo(f"  {iso(link.last_archived_at)}  {state}  {', '.join(kept)}".rstrip())
     if link.snippet:
         typer.echo(f"  {safe(link.snippet)}")

@@ -74,7 +74,8 @@ def test_a_link_to_a_page_that_is_fresh_is_skipped(archive_rig: Any) -> None:
     job = rig.queue(link, a_link(rig, link))
     (end,) = rig.run()
     assert end.status is JobStatus.SKIPPED_CACHED
-    assert "archived a moment ago" in rig.store.job(job.job_id).last_error
+    said = rig.store.job(job.job_id).last_error
+    assert said == f"leads to {END}, which was archived a moment ago"
     assert rig.store.job(job.job_id).article_uuid == main.article_uuid
     assert len(rig.capturer.jobs) == 1
 

@@ -140,10 +140,15 @@ def _needs_no_capture(ports: Ports, main: str, now: datetime, window: timedelta)
     """Why the main article needs no capture now; empty where it does."""
     article = ports.store.articles([main])[main]
     if article.last_archived_at is not None and article.last_archived_at + window > now:
-        return f"leads to {main}, which was archived a moment ago"
+        return f"leads to {_shown(article)}, which was archived a moment ago"
     if any(job.status in _ACTIVE for job in ports.store.jobs(article_uuid=main, limit=5)):
-        return f"leads to {main}, which has a job"
+        return f"leads to {_shown(article)}, which has a job"
     return ""
+
+
+def _shown(article: Article) -> str:
+    """An article as a person knows it: by its address."""
+    return article.article_url_final[:200]
 
 
 def _end_alias(article: Article, final: UrlIdentity, now: datetime) -> Alias:
