@@ -114,6 +114,46 @@ def test_lazy_and_tall(site: Any, load: Load, tmp_path: Path, read_png: Any) -> 
 
 
 @pytest.mark.parametrize(
+    ("style", "inner"),
+    [
+        ("html,body{height:100%;overflow:hidden}", "{}"),
+        ("body{position:fixed;inset:0;overflow:hidden}", "{}"),
+        (
+            "html,body{height:100%;overflow:hidden}#s{height:100%;overflow-y:auto}",
+            "<div id=s>{}</div>",
+        ),
+        ("#s{position:fixed;inset:0;overflow-y:auto}", "<main><section id=s>{}</section></main>"),
+        ("#o{display:flex;height:100vh}#s{flex:1;overflow:auto}", "<p id=o><span id=s>{}</span>"),
+    ],
+)
+def test_page_that_is_locked_or_scrolls_within(
+    style: str, inner: str, site: Any, load: Load, tmp_path: Path, read_png: Any
+) -> None:
+    """A banner that locks a page, or a part that scrolls by itself, hides nothing of it: the
+    picture goes to the last band, what loads on sight is loaded, and the document is as it was.
+    """
+    site.on("/lazy.png", dot(250, 0, 250), "image/png")
+    bands = "".join(
+        f"<b style='background:rgb({i * 20},{255 - i * 20},{i})'>"
+        f"<img loading=lazy width=8 height=8 src='/lazy.png?{i}'></b>"
+        for i in range(12)
+    )
+    banner = "<aside style='position:fixed;bottom:0;height:40px;width:100%'>Cookies?</aside>"
+    page = (
+        f"<!doctype html><style>body{{margin:0}}b,img,#s,#o{{display:block;margin:0}}"
+        f"b{{height:1000px}}{style}</style>{inner.format(bands)}{banner}"
+    )
+    result = load(site.on("/locked", page), Piece.SCREENSHOT, Piece.DOM, Piece.SCREENSHOT_FULL)
+    whole = read_png(tmp_path / Piece.SCREENSHOT_FULL.value)
+    assert whole.height == 12_000
+    assert [whole.colour(600, i * 1000 + 500) for i in range(12)] == [
+        (i * 20, 255 - i * 20, i) for i in range(12)
+    ]
+    assert site.url("/lazy.png?11") in {answer.url for answer in result.responses}
+    assert "important" not in (tmp_path / Piece.DOM.value).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
     ("path", "kind", "headers"),
     [
         ("/doc.pdf", "application/pdf", {}),

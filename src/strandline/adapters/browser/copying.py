@@ -21,6 +21,27 @@ _PATIENCE_S = 8.0
 #: Longest scrolling, seconds.
 _SCROLL_S = 5.0
 
+#: A page whose document is no taller than the screen, because a part of it scrolls by itself or a
+#: banner has locked it, is let out to its full height: otherwise pictures and print end with the
+#: first screen. The document before that is kept already. Looks at so many elements.
+_UNCLIP = """(most => {
+  const root = document.documentElement;
+  if (!root || root.scrollHeight > innerHeight * 1.2) return;
+  let found = null, seen = 0;
+  for (const one of document.querySelectorAll('*')) {
+    if (seen++ > most) break;
+    if (one.clientHeight < innerHeight / 2 || one.clientWidth < innerWidth / 3) continue;
+    if (one.scrollHeight < one.clientHeight * 1.2) continue;
+    if (!found || one.scrollHeight > found.scrollHeight) found = one;
+  }
+  for (let one = found; one; one = one.parentElement) {
+    const is_out = ['fixed', 'absolute'].includes(getComputedStyle(one).position);
+    const rules = {overflow: 'visible', height: 'auto', 'max-height': 'none', contain: 'none'};
+    if (is_out) rules.position = 'static';
+    for (const name in rules) one.style.setProperty(name, rules[name], 'important');
+  }
+})(20000)"""
+
 #: Steps of a screen, a frame drawn at each: what loads on sight is seen. Returns to the top.
 _SCROLL = """(async (tallest, longest) => {
   const end = performance.now() + longest, step = Math.max(200, innerHeight);
@@ -107,6 +128,7 @@ async def scroll_through(driver: Driver, recorder: Recorder) -> None:
     """Let images that load on sight load. A page that cannot be scrolled is copied as it is."""
     with contextlib.suppress(TimeUp, Error):
         longest, asked = driver.left_s(_SCROLL_S), recorder.asked
+        await driver.ask(longest, _UNCLIP)
         await driver.ask(longest + 1.0, _SCROLL % (TALLEST, longest * 1000))
         if recorder.asked > asked:
             await recorder.quiet(driver.left_s(_QUIET_S))
