@@ -22,7 +22,7 @@ from strandline.render.groups import (
 )
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.render.links import host_of, public_href, public_url, safe_href
-from strandline.render.story_views import ListedStory
+from strandline.render.story_reports import ListedStory
 from strandline.render.views import SourceRow
 from strandline.testing.builders import NOW, a_source, an_article
 

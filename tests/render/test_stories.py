@@ -18,7 +18,7 @@ from strandline.render.html import figure
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.render.pages import ANSWER_TONES
 from strandline.render.story_feeds import FeedFrame, feed_of_featured, feed_of_stories
-from strandline.render.story_views import ListedStory, Report, listed_story, reports_of
+from strandline.render.story_reports import ListedStory, Report, listed_story, reports_of
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
 
 HOUR = timedelta(hours=1)

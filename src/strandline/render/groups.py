@@ -8,7 +8,7 @@ from itertools import groupby
 from strandline.model.digests import Digest, DigestItem, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceState
-from strandline.render.story_views import ListedStory, story_time
+from strandline.render.story_reports import ListedStory, story_time
 from strandline.render.views import SourceRow
 
 #: How a state is shown beside its word: a shape and a colour of the stylesheet.

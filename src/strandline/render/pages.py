@@ -20,7 +20,8 @@ from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
-from strandline.render.story_views import FeaturedView, StoriesView, StoryView, story_time
+from strandline.render.story_reports import story_time
+from strandline.render.story_views import FeaturedView, StoriesView, StoryView
 from strandline.render.times import exact_time
 from strandline.render.views import (
     AboutView,

@@ -12,7 +12,7 @@ from strandline.render.also import Elsewhere, also_html
 from strandline.render.feeds import FeedDocument, FeedEntry, newest
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
-from strandline.render.story_views import ListedStory, story_time
+from strandline.render.story_reports import ListedStory, story_time
 from strandline.render.times import exact_time
 
 

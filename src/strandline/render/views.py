@@ -11,7 +11,8 @@ from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.sources import Source, SourceHealth
 from strandline.render.archive_views import KeptView
-from strandline.render.story_views import ListedStory, StoryOfArticle
+from strandline.render.story_reports import ListedStory
+from strandline.render.story_views import StoryOfArticle
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,19 @@
 """Stories gathered for pages, feeds and the API: members, sources, updates, in a few queries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from strandline.model.articles import Article
-from strandline.model.stories import (
-    Answer,
-    Decision,
-    FeaturedStory,
-    Ruling,
-    StoredVerdict,
-    Story,
-)
+from strandline.model.stories import FeaturedStory, Story
 from strandline.ports import Store
-from strandline.render.story_views import (
+from strandline.render.story_reports import (
     ListedStory,
     Report,
-    StoryView,
-    ToldRuling,
-    ToldVerdict,
     listed_story,
     reports_of,
     story_time,
 )
+from strandline.render.story_views import StoryView
+from strandline.web.told_verdicts import binding, told_rulings, told_verdicts, within
 from strandline.web.walking import Page, Place, walk
 
 #: Members of a story whose verdicts are looked up for its page, and verdicts of each.
@@ -148,56 +140,6 @@ def tell_story(store: Store, story: Story) -> StoryView | None:
     rulings = [r for uuid in looked_at for r in store.rulings_of(uuid)]
     return StoryView(
         listed,
-        told_verdicts(_binding(verdicts, members), telling.articles),
-        told_rulings(_within(rulings, members), telling.articles),
+        told_verdicts(binding(verdicts, members), telling.articles),
+        told_rulings(within(rulings, members), telling.articles),
     )
-
-
-def told_verdicts(
-    verdicts: Iterable[StoredVerdict], articles: Mapping[str, Article]
-) -> tuple[ToldVerdict, ...]:
-    """With the articles that they are about."""
-    return tuple(
-        ToldVerdict(v, articles.get(v.article_a), articles.get(v.article_b)) for v in verdicts
-    )
-
-
-def told_rulings(
-    rulings: Iterable[Ruling], articles: Mapping[str, Article]
-) -> tuple[ToldRuling, ...]:
-    """With the articles that they are about."""
-    return tuple(
-        ToldRuling(r, articles.get(r.article_a), articles.get(r.article_b)) for r in rulings
-    )
-
-
-def newest_verdicts(verdicts: Iterable[StoredVerdict]) -> list[StoredVerdict]:
-    """Of each pair the one in force, the newest pairs first."""
-    newest: dict[tuple[str, str], StoredVerdict] = {}
-    for verdict in sorted(verdicts, key=lambda v: (v.decided_at, v.verdict_id), reverse=True):
-        newest.setdefault((verdict.article_a, verdict.article_b), verdict)
-    return list(newest.values())
-
-
-def _binding(verdicts: Iterable[StoredVerdict], members: frozenset[str]) -> list[StoredVerdict]:
-    """Those in force that call two members one story, the surest first."""
-    same = [
-        verdict
-        for verdict in newest_verdicts(verdicts)
-        if {verdict.article_a, verdict.article_b} <= members
-        and verdict.verdict.answer is Answer.SAME
-    ]
-    return sorted(same, key=lambda v: (-v.verdict.score, v.article_a, v.article_b))
-
-
-def _within(rulings: Iterable[Ruling], members: frozenset[str]) -> list[Ruling]:
-    """Those in force on two members, newest first."""
-    newest: dict[tuple[str, str], Ruling] = {}
-    for ruling in sorted(rulings, key=lambda r: (r.ruled_at, r.ruling_id), reverse=True):
-        newest.setdefault((ruling.article_a, ruling.article_b), ruling)
-    return [
-        ruling
-        for ruling in newest.values()
-        if {ruling.article_a, ruling.article_b} <= members
-        and ruling.decision is not Decision.WITHDRAWN
-    ]

@@ -5,7 +5,8 @@ from typing import Any
 from strandline.model.stories import Ruling, StoredVerdict
 from strandline.render.html import MAX_TITLE, clean
 from strandline.render.links import MAX_HREF, without_user
-from strandline.render.story_views import ListedStory, Report, StoryView
+from strandline.render.story_reports import ListedStory, Report
+from strandline.render.story_views import StoryView
 from strandline.web.api.answers import (
     FeaturedAnswer,
     RulingAnswer,

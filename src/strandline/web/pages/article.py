@@ -19,12 +19,8 @@ from strandline.web.editions import shared_readers
 from strandline.web.kept import gather_kept
 from strandline.web.queries import ArticleId, Asked
 from strandline.web.site import READ, Site
-from strandline.web.told_stories import (
-    list_stories,
-    newest_verdicts,
-    told_rulings,
-    told_verdicts,
-)
+from strandline.web.told_stories import list_stories
+from strandline.web.told_verdicts import newest_verdicts, told_rulings, told_verdicts
 
 #: Verdicts that are told.
 COMPARED = 12

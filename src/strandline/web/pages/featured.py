@@ -5,7 +5,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.render.pages import featured_page
-from strandline.render.story_views import FeaturedView, ListedStory
+from strandline.render.story_reports import ListedStory
+from strandline.render.story_views import FeaturedView
 from strandline.web.choices import language_choices
 from strandline.web.queries import LanguageChoice
 from strandline.web.site import READ, Site

@@ -13,7 +13,7 @@ from strandline.model.sources import Source
 from strandline.ports import Store
 from strandline.render.groups import needs_a_look
 from strandline.render.pages import recent_page
-from strandline.render.story_views import ListedStory
+from strandline.render.story_reports import ListedStory
 from strandline.render.views import Choice, RecentView, SourceRow
 from strandline.web.choices import language_choices
 from strandline.web.editions import shared_digests
