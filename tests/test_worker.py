@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from strandline.model.articles import IngestBatch
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
 from strandline.settings import Settings, load_settings
-from strandline.testing.builders import NOW
+from strandline.testing.builders import NOW, a_mention, a_source, a_text, an_article
 from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.wiring import open_ports
@@ -84,3 +85,46 @@ def test_from_poll_to_the_first_edition(settings: Settings) -> None:
             digest_turn(work)
             assert len(ports.store.digests()) == 2
             assert [counted["ok"] > 9 for counted in outcomes] == [True, True]
+
+
+def test_an_edition_with_nothing_in_it_is_not_tried_at_every_turn(settings: Settings) -> None:
+    """A ledger of old articles alone: the loop looks once an hour, and saves nothing."""
+    clock = FrozenClock(NOW)
+    with open_ports(settings, clock=clock, log=False) as ports:
+        ports.store.save_source(a_source())
+        old = NOW - timedelta(days=60)
+        article = an_article(article_detected_utc_iso=old, published_utc_iso=old)
+        ports.store.ingest(IngestBatch(NOW, articles=(article,), mentions=(a_mention(article),)))
+        work = Work(ports, settings)
+        turns = []
+        for _ in range(4):
+            digest_turn(work)
+            turns.append(work.found_empty["public"])
+            clock.advance(timedelta(minutes=25))
+        assert turns == [NOW, NOW, NOW, NOW + timedelta(minutes=75)]
+        assert ports.store.digests() == []
+
+
+def test_an_edition_of_a_clock_that_was_ahead(settings: Settings) -> None:
+    """A clock that ran a year ahead for a while does not stop the editions of a year."""
+    clock = FrozenClock(NOW + timedelta(days=365))
+    with open_ports(settings, clock=clock, log=False) as ports:
+        ports.store.save_source(a_source())
+        work = Work(ports, settings)
+
+        def news(number: int) -> None:
+            now = clock.now()
+            url = f"https://a.example/{number}"
+            article = an_article(url, article_detected_utc_iso=now, published_utc_iso=now)
+            mention = a_mention(article, inserted_at=now)
+            ports.store.ingest(IngestBatch(now, articles=(article,), mentions=(mention,)))
+            ports.store.save_text(a_text(article, fetched_at=now))
+
+        news(1)
+        digest_turn(work)
+        assert len(ports.store.digests()) == 1
+        clock.set(NOW)
+        news(2)
+        digest_turn(work)
+        digest_turn(work)
+        assert len(ports.store.digests()) == 2

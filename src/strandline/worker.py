@@ -9,6 +9,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 import structlog
 
@@ -21,10 +22,13 @@ from strandline.pipelines.judge import judge_pending
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
 from strandline.pipelines.stories import Matcher, run_match
-from strandline.ports import Ports
+from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
 log = structlog.get_logger("strandline.worker")
+
+#: Editions that are looked at for the last one; a clock that was ahead may have dated some.
+_AHEAD = 50
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Work:
         count_polls: Told the outcomes of each run of polling, by state.
         stop: Set once everything is to end; long turns look at it.
         matcher: Used by one loop only; None where stories are not matched here.
+        found_empty: Readers for whose edition there was nothing, and when.
     """
 
     ports: Ports
@@ -42,6 +47,7 @@ class Work:
     count_polls: Callable[[Mapping[str, int]], None] = lambda _outcomes: None
     stop: threading.Event = field(default_factory=threading.Event)
     matcher: Matcher | None = None
+    found_empty: dict[str, datetime] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -83,15 +89,27 @@ def judge_turn(work: Work) -> None:
 
 
 def digest_turn(work: Work) -> None:
-    """Make the edition of every reader whose time has come, once there is something to read."""
+    """Make the edition of every reader whose time has come, once there is something to read.
+
+    One that is empty is not saved, and tried again later.
+    """
     ports, settings = work.ports, work.settings
     now = ports.clock.now()
     if not ports.store.recent(limit=1):
         return
     for reader in ports.store.readers():
-        last = next(iter(ports.store.digests(reader_id=reader.reader_id, limit=1)), None)
-        if edition_is_due(last.created_at if last else None, settings.digest.daily_at_utc, now):
-            run_digest(ports, settings, reader, now=now)
+        last = _last_edition(ports.store, reader.reader_id, now)
+        empty = work.found_empty.get(reader.reader_id)
+        if not edition_is_due(last, settings.digest.daily_at_utc, now, empty):
+            continue
+        if not run_digest(ports, settings, reader, now=now).items:
+            work.found_empty[reader.reader_id] = now
+
+
+def _last_edition(store: Store, reader_id: str, now: datetime) -> datetime | None:
+    """When the reader's last edition was made; one of a clock that was ahead does not count."""
+    newest = store.digests(reader_id=reader_id, limit=_AHEAD)
+    return next((edition.created_at for edition in newest if edition.created_at <= now), None)
 
 
 def archive_turn(work: Work) -> None:

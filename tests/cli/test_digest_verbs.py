@@ -39,9 +39,10 @@ def test_a_digest_and_the_next_day(filled: Any) -> None:
     second = filled.ok("digest", "run", *TOMORROW)
     assert "blocked 3 previously shown articles (3 URLs in history)" in second
     assert "3 left out: shown before (seen_before)" in second
-    assert "0 items, 0 of them recorded" in second
+    assert second.endswith("Nothing new to show: no edition was saved.\n")
+    assert json.loads(filled.ok("digest", "run", *TOMORROW, "--json"))["items"] == []
     listed = [json.loads(line) for line in filled.ok("digest", "list", "--json").splitlines()]
-    assert [row["created_at"][:10] for row in listed] == ["2026-03-05", "2026-03-04"]
+    assert [row["created_at"][:10] for row in listed] == ["2026-03-04"]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def run(
 
     New articles are brought into their stories before, and a language model, where one is set,
     judges what waits for it. Prints what each step brought and left out. Running it twice never
-    shows an article twice.
+    shows an article twice. Where there is nothing new, no edition is saved.
 
     Example: strandline digest run --reader ada
     """
@@ -170,9 +170,12 @@ def _tell(digest: "Digest") -> None:
     from strandline.cli.funnel import funnel_lines
 
     recorded = sum(item.is_recorded for item in digest.items)
-    typer.echo(f"{safe(digest.title)} ({digest.digest_id})")
+    typer.echo(f"{safe(digest.title)} ({digest.digest_id or 'empty'})")
     for line in funnel_lines(digest.funnel):
         typer.echo(line)
+    if not digest.items:
+        typer.echo("Nothing new to show: no edition was saved.")
+        return
     typer.echo(
         f"{len(digest.items)} items, {recorded} of them recorded. "
         f"Read it: strandline digest show {digest.digest_id}"

@@ -2,9 +2,10 @@
 
     clean-up → phase 1 (own sources, one retry) → phase 2 (web search) → last look → save
 
-The edition, its items, its drops and the history rows are saved in one transaction at the very
-end, so a run that is killed at any point has recorded nothing that was not saved and lost nothing
-that was not shown: the next run finds the same candidates again.
+An edition without an item is not saved. The edition, its items, its drops and the history rows
+are saved in one transaction at the very end, so a run that is killed at any point has recorded
+nothing that was not saved and lost nothing that was not shown: the next run finds the same
+candidates again.
 """
 
 from collections.abc import Callable, Sequence
@@ -93,12 +94,15 @@ def run_digest(
     now: datetime,
     before_step: Callable[[str], None] | None = None,
 ) -> Digest:
-    """Make and save one edition.
+    """Make one edition, and save it where there is anything in it.
 
     Args:
         now: Time of the edition, aware UTC; the same ledger and time give the same edition (but
             for its id).
         before_step: Called with each step's name before it runs.
+
+    Returns:
+        The edition; without an id where it is empty and so was not saved.
 
     Raises:
         UsageError: A setting of the reader is out of its range.
@@ -135,6 +139,9 @@ def _make(
         funnel=funnel,
         drops=tuple(_kept_drop(run, step, drop) for step, drop in drops),
     )
+    if not digest.items:
+        log.info("nothing new: no edition", reader=reader.reader_id)
+        return replace(digest, digest_id="")
     ports.store.save_digest(digest, history_rows(run.items, reader, digest.digest_id, now))
     return digest
 

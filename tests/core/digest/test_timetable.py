@@ -1,6 +1,6 @@
 """When the next edition is due."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -30,6 +30,18 @@ def day(number: int, hour: int, minute: int = 0) -> datetime:
 def test_edition_is_due(last: datetime | None, now: datetime, is_due: bool) -> None:
     """A reader gets one edition a day, the first one at once."""
     assert edition_is_due(last, AT, now) is is_due
+
+
+@pytest.mark.parametrize(
+    ("minutes", "is_due"),
+    [(0, False), (1, False), (59, False), (60, True), (600, True), (-1, True)],
+    ids=["at once", "soon", "nearly", "after an hour", "much later", "the clock was set back"],
+)
+def test_after_an_empty_one(minutes: int, is_due: bool) -> None:
+    """Where there was nothing to show, nobody looks again for an hour."""
+    empty = day(2, 6)
+    now = empty + timedelta(minutes=minutes)
+    assert edition_is_due(None, AT, now, empty) is is_due
 
 
 @given(st.datetimes(timezones=st.just(UTC), min_value=datetime(1971, 1, 2)))  # noqa: DTZ001

@@ -175,6 +175,19 @@ def test_the_same_inputs_give_the_same_edition(
     assert all(step.seconds == 0 for step in first.funnel.steps)
 
 
+def test_an_empty_edition_is_not_saved(morning: Callable[[], Press]) -> None:
+    """Nothing new: the funnel says why, no edition is there, and the history is as it was."""
+    press = morning()
+    reader = press.store.reader("ada")
+    first = press.run(reader)
+    history = list(press.store.history("ada"))
+    second = press.run(reader)
+    assert (second.digest_id, second.items) == ("", ())
+    assert sum(step.drops.get("seen_before", 0) for step in second.funnel.steps) > 0
+    assert [edition.digest_id for edition in press.store.digests()] == [first.digest_id]
+    assert list(press.store.history("ada")) == history
+
+
 def test_another_run_that_ended_meanwhile_is_noticed(morning: Callable[[], Press]) -> None:
     """Two runs of one reader at once: the later one shows nothing of what the other showed."""
     press = morning()
@@ -207,9 +220,9 @@ def test_another_run_that_is_faster_at_the_very_end_is_noticed(press: Press, ste
     shown = [item.url for edition in (*inner, digest) for item in edition.items]
     assert len(inner[0].items) == 4
     assert len(shown) == len(set(shown)) == (6 if step == "lay_out" else 4)
-    assert [kept.digest_id for kept in press.store.digests(reader_id="ada")].count(
-        digest.digest_id
-    ) == 1
+    kept = [edition.digest_id for edition in press.store.digests(reader_id="ada")]
+    assert kept.count(digest.digest_id) == (1 if digest.items else 0)
+    assert len(kept) == (2 if digest.items else 1)
 
 
 def test_runs_of_one_reader_side_by_side(press: Press) -> None:
