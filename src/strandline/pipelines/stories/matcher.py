@@ -41,11 +41,13 @@ class Findings:
     Attributes:
         tellings: The articles, in the order in which they were given.
         vectors: New ones, of all models.
+        pairs: Ids of what was compared.
     """
 
     tellings: list[Telling] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     vectors: list[ArticleVector] = field(default_factory=list)
+    pairs: set[tuple[str, str]] = field(default_factory=set)
 
 
 class Matcher:
@@ -87,16 +89,16 @@ class Matcher:
     def _match_one(
         self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
     ) -> None:
-        done = {pair(c.a.article_uuid, c.b.article_uuid) for c in found.compared}
         others = [
             self._window.telling(uuid)
             for uuid in self._candidates(telling, vectors)
-            if pair(telling.input.article_uuid, uuid) not in done and self._window.holds(uuid)
+            if pair(telling.input.article_uuid, uuid) not in found.pairs and self._window.holds(uuid)
         ]
         known = self._vectors_of(others, vectors)
         for other in others:
             verdict = self._compare(telling, other, known, found)
             found.compared.append(Compared(telling.input, other.input, verdict))
+            found.pairs.add(pair(telling.input.article_uuid, other.input.article_uuid))
 
     def _candidates(self, telling: Telling, vectors: dict[str, ArticleVector]) -> list[str]:
         """Ids of what is worth comparing: by title and body first, then by meaning."""
