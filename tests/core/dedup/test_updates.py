@@ -36,8 +36,12 @@ def test_a_toll_that_rose_is_an_update(first: str, second: str) -> None:
     [
         ("Storm kills 12 on the coast of Ruritania", "Storm kills 19 on the coast of Sylvania"),
         ("Storm kills 12 on the coast of Ruritania", "Mine collapse kills 19 in Ruritania"),
+        (
+            "120 homes evacuated at Lower Marsh after sea wall gives way",
+            "Sea wall at Fernhill gives way: 12 homes evacuated",
+        ),
     ],
-    ids=["another place", "another event"],
+    ids=["another place", "another event", "another place, told the other way round"],
 )
 def test_another_toll_of_another_event_is_no_update(first: str, second: str) -> None:
     """What differs is more than what later news changes."""

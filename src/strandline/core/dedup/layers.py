@@ -197,9 +197,13 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
 
 
 def _is_update(pair: Pair) -> bool:
-    """True where the titles are one frame and all that differs is what later news changes."""
+    """True where the titles are one frame, each names no other names than the other, and all that
+    differs is what later news changes.
+    """
+    a, b = pair.a, pair.b
     return (
-        jaccard(pair.a.grams, pair.b.grams) >= ONE_FRAME
+        jaccard(a.grams, b.grams) >= ONE_FRAME
+        and not (a.names - b.names and b.names - a.names)
         and bool(pair.objections)
         and all(objection.is_update for objection in pair.objections)
     )

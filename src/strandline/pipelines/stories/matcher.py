@@ -89,16 +89,17 @@ class Matcher:
     def _match_one(
         self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
     ) -> None:
+        own = telling.input.article_uuid
         others = [
             self._window.telling(uuid)
             for uuid in self._candidates(telling, vectors)
-            if pair(telling.input.article_uuid, uuid) not in found.pairs and self._window.holds(uuid)
+            if pair(own, uuid) not in found.pairs and self._window.holds(uuid)
         ]
         known = self._vectors_of(others, vectors)
         for other in others:
             verdict = self._compare(telling, other, known, found)
             found.compared.append(Compared(telling.input, other.input, verdict))
-            found.pairs.add(pair(telling.input.article_uuid, other.input.article_uuid))
+            found.pairs.add(pair(own, other.input.article_uuid))
 
     def _candidates(self, telling: Telling, vectors: dict[str, ArticleVector]) -> list[str]:
         """Ids of what is worth comparing: by title and body first, then by meaning."""
