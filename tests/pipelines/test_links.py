@@ -188,6 +188,22 @@ def test_spellings_of_one_page(board: Forum) -> None:
     assert board.jobs == [(REDDIT, JobStatus.QUEUED)]
 
 
+def test_two_slashes_are_two_links_until_they_are_captured(board: Forum) -> None:
+    """A spelling with the other slash at its end has a job of its own: only a capture shows whether
+    it is another page. Of a site that is not kept nobody will see, and it stays one link.
+    """
+    blog = "https://bsky.app/about/blog"
+    board.says((1, own(blog) + own(f"{blog}/") + own(PAPER) + own(f"{PAPER}/")))
+    expected = {
+        (blog, JobStatus.QUEUED),
+        (f"{blog}/", JobStatus.QUEUED),
+        (PAPER, JobStatus.SKIPPED_POLICY),
+    }
+    assert set(board.jobs) == expected
+    board.says((2, own(f"{blog}/") + own(blog)), minutes=9)
+    assert set(board.jobs) <= expected
+
+
 def test_old_post_of_a_first_reading(board: Forum) -> None:
     """What is too old for the news is not too old to be kept."""
     report = board.says((1, own(REDDIT)), hours_ago=240)

@@ -17,7 +17,7 @@ from strandline.model.archive import ArchiveJob, Artifact, Attempt, CaptureRepor
 from strandline.model.articles import Article
 from strandline.model.errors import StrandlineError, UrlError, UsageError
 from strandline.pipelines.archive import run_jobs
-from strandline.pipelines.archive.demand import Demand, demand
+from strandline.pipelines.archive.demand import Demand, article_at, demand
 from strandline.pipelines.archive.job import JobEnd
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
@@ -81,11 +81,11 @@ def article_of(store: Store, url: str) -> Article:
     Raises:
         UsageError: The ledger has none.
     """
-    uuid: str | None = url
-    if not url.startswith("A_"):
-        key = identify(url).key
-        uuid = store.find([key]).get(key)
-    article = store.articles([uuid]).get(uuid) if uuid else None
+    if url.startswith("A_"):
+        article = store.articles([url]).get(url)
+    else:
+        found = article_at(store, identify(url))
+        article = found[0] if found else None
     if article is None:
         raise UsageError(
             f"{safe(url, 200)} is not in the ledger.",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from strandline.core.urls import identify
+from strandline.core.urls.exact import exact_key
 from strandline.core.urls.history import history_hash
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
@@ -69,7 +70,9 @@ def explain(store: Store, url: str) -> Explanation:
     """
     by_id = store.articles([url]).get(url) if url.startswith("A_") else None
     identity = identify(by_id.article_url_final if by_id else url)
-    article_uuid = by_id.article_uuid if by_id else store.find([identity.key]).get(identity.key)
+    exact = exact_key(identity.canonical)
+    ids = store.find([exact, identity.key])
+    article_uuid = by_id.article_uuid if by_id else ids.get(exact) or ids.get(identity.key)
     seen = store.posts_with_key(identity.key)
     if article_uuid is None:
         return Explanation(identity, posts=tuple(seen))

@@ -18,6 +18,7 @@ from strandline.core.archive.found_links import (
 )
 from strandline.core.archive.policy import Policy, make_policy
 from strandline.core.sources.intake import REOPENED
+from strandline.core.urls.exact import exact_key
 from strandline.model.articles import Article, IngestBatch, Post
 from strandline.model.sources import ContentType, Source
 from strandline.ports import Ports
@@ -46,7 +47,9 @@ def with_links(ports: Ports, settings: Settings, source: Source, batch: IngestBa
     links = links_of_posts(_readable(batch.posts))
     if not links:
         return batch
-    known = ports.store.find([one.identity.key for one in links])
+    keys = {one.identity.key for one in links}
+    keys |= {exact_key(one.identity.canonical) for one in links}
+    known = ports.store.find(sorted(keys))
     articles = ports.store.articles(list(set(known.values())))
     entering = {article.article_uuid: article for article in batch.articles}
     ids = {alias.url_key: alias.article_uuid for alias in batch.aliases}

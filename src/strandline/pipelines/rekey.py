@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from strandline.core.urls import RULES_VERSION, identify
+from strandline.core.urls.exact import exact_key, is_exact
 from strandline.model.articles import Article
 from strandline.model.errors import UrlError
 from strandline.ports import Ports
@@ -61,7 +62,7 @@ def _rekey(ports: Ports, article: Article) -> str:
     if article.rules_version == RULES_VERSION:
         return "current"
     try:
-        key = identify(article.article_url_final).key
+        key = _key(article)
     except UrlError:
         return "unreadable"
     other = ports.store.rekey(article.article_uuid, key, RULES_VERSION)
@@ -78,5 +79,14 @@ def _merge(ports: Ports, article: Article, other_uuid: str) -> None:
         ports.store.merge_into(article.article_uuid, other_uuid, ())
         return
     ports.store.merge_into(other_uuid, article.article_uuid, ())
-    key = identify(article.article_url_final).key
-    ports.store.rekey(article.article_uuid, key, RULES_VERSION)
+    ports.store.rekey(article.article_uuid, _key(article), RULES_VERSION)
+
+
+def _key(article: Article) -> str:
+    """Its key by the rules of now; a page that was found to be another one stays apart.
+
+    Raises:
+        UrlError: Its URL is none any more.
+    """
+    identity = identify(article.article_url_final)
+    return exact_key(identity.canonical) if is_exact(article.url_key) else identity.key

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from strandline.core.text.extract import extract_page
+from strandline.core.urls import identify
 from strandline.model.archive import JobStatus
 from strandline.model.articles import UrlStatus
 from strandline.model.fetching import Hop, Resolution, ResolveOutcome
 from strandline.model.sources import ContentType
+from strandline.pipelines.archive.demand import article_at, demand
 from strandline.testing.archive_fakes import good_page
 from strandline.testing.builders import an_answer
 
@@ -201,3 +204,74 @@ def test_hops_of_the_capture_itself_become_aliases(archive_rig: Any) -> None:
     assert aliases == {middle, END}
     known = rig.store.articles([article.article_uuid])[article.article_uuid]
     assert known.article_title == "The bridge"
+
+
+class ReadsAtOnce:
+    """Reads pages in this process."""
+
+    def page(self, article_uuid: str, result: Any, now: Any) -> Any:
+        return extract_page(article_uuid, result, now)
+
+
+SLASHED = END + "/"
+WORDS = "".join(f"<p>On day {day} of the repairs {day + 3} people came.</p>" for day in range(30))
+FERRY = "".join(f"<p>The ferry of hour {hour} took {hour} goats over.</p>" for hour in range(30))
+
+
+def two_spellings(rig: Any, one: str, other: str) -> Any:
+    """A server that answers both slashes with a page each, and a rig that can read them."""
+    for url, body in ((END, one), (SLASHED, other)):
+        page = f"<!doctype html><title>{body[:9]}</title><main>{body}</main>"
+        rig.fetcher.answers[url] = an_answer(url, page)
+        rig.capturer.pages[url] = good_page(title=url)
+    return replace(rig, ports=replace(rig.ports, parser=ReadsAtOnce()))
+
+
+def asked_for(rig: Any, *urls: str) -> list[str]:
+    """Ids of the articles that demands of these URLs stand for, after the work on them."""
+    for url in urls:
+        demand(rig.ports, rig.settings, url, now=rig.clock.now(), force=True)
+    rig.run()
+    found: list[Any] = [article_at(rig.store, identify(url)) for url in urls]
+    return [article.article_uuid for article, _ in found]
+
+
+@pytest.mark.parametrize("order", [(END, SLASHED), (SLASHED, END)])
+def test_two_pages_behind_two_slashes_stay_two(archive_rig: Any, order: tuple[str, str]) -> None:
+    """A server that answers `/a` and `/a/` with different pages: each is kept as itself."""
+    rig = two_spellings(archive_rig, WORDS, FERRY)
+    one, other = asked_for(rig, *order)
+    assert one != other
+    assert sorted(job.url for job in rig.capturer.jobs) == [END, SLASHED]
+    kept = rig.store.link_metadata([one, other])
+    assert [kept[uuid].title for uuid in (one, other)] == list(order)
+    rig.advance(hours=2)
+    assert asked_for(rig, *order) == [one, other], "it is known the next time"
+    assert len(rig.ledger()) == 2
+
+
+@pytest.mark.parametrize("order", [(END, SLASHED), (SLASHED, END)])
+def test_one_page_behind_two_slashes_is_one(archive_rig: Any, order: tuple[str, str]) -> None:
+    """The same page under both: one capture, the other spelling an alias, and nothing is asked the
+    next time.
+    """
+    rig = two_spellings(archive_rig, WORDS, WORDS)
+    one, other = asked_for(rig, *order)
+    assert one == other
+    assert [job.url for job in rig.capturer.jobs] == [order[0]]
+    (article,) = rig.ledger()
+    assert order[1] in {alias.url for alias in rig.store.aliases(article.article_uuid)}
+    asked = len(rig.fetcher.requests)
+    assert asked_for(rig, order[1]) == [one]
+    assert rig.fetcher.fetched[asked:] == []
+
+
+def test_a_slash_that_leads_to_the_other_is_no_page(archive_rig: Any) -> None:
+    """What nearly every server does costs one request more, and no second article."""
+    rig = archive_rig
+    rig.capturer.pages[END] = good_page()
+    leads_to(rig, SLASHED, END)
+    one, other = asked_for(rig, END, SLASHED)
+    assert one == other
+    assert [job.url for job in rig.capturer.jobs] == [END]
+    assert len(rig.ledger()) == 1

@@ -5,7 +5,7 @@ The forum's own pages, people, tags and files are no links to keep and leave no 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from strandline.core.archive.policy import Decision, Policy, decide, refused_domain
@@ -13,6 +13,7 @@ from strandline.core.links import FoundLink, extract_links
 from strandline.core.sources.article_rows import new_article
 from strandline.core.urls import identify
 from strandline.core.urls.domains import registrable_domain
+from strandline.core.urls.exact import differ_in_slash, ends_in_slash, exact_key
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Article, Mention, Post, UrlStatus
 from strandline.model.entries import DateTrust
@@ -51,14 +52,15 @@ def links_of_posts(posts: Iterable[Post]) -> list[PostLink]:
     """The links of posts that lead outside, each article once a post; its author's own go first."""
     found: list[PostLink] = []
     for post in posts:
-        by_key: dict[str, PostLink] = {}
+        by_key: dict[tuple[str, bool], PostLink] = {}
         for link in extract_links(post.content_html, base_url=post.post_url):
             one = _post_link(post, link)
             if one is None:
                 continue
-            known = by_key.get(one.identity.key)
+            page = one.identity.key, ends_in_slash(one.identity.canonical)
+            known = by_key.get(page)
             if known is None or (known.link.in_quote and not link.in_quote):
-                by_key[one.identity.key] = one
+                by_key[page] = one
         found += by_key.values()
     return found
 
@@ -92,23 +94,42 @@ def link_rows(
     """Turn links into rows.
 
     Args:
-        known: URL key → id, of the ledger and of the batch that the rows go into.
+        known: URL key → id, of the ledger and of the batch that the rows go into; exact keys too.
         articles: The articles of those ids that the ledger has.
     """
     rows = _Rows()
     ids = dict(known)
     for one in links:
-        uuid = ids.get(one.identity.key)
+        key, uuid = _place(one, ids, rows.articles | dict(articles), policy)
         if uuid is None:
-            article = _article(source, one, now)
+            article = replace(_article(source, one, now), url_key=key)
             uuid = article.article_uuid
             rows.articles[uuid] = article
-            ids[one.identity.key] = uuid
+            ids[key] = uuid
         rows.mentions.append(_mention(source, one, uuid, now))
         job = _job(one, articles.get(uuid) or rows.articles.get(uuid), uuid, policy, now)
         if job is not None:
             rows.jobs[uuid] = _weightier(rows.jobs.get(uuid), job)
     return LinkRows(tuple(rows.articles.values()), tuple(rows.mentions), tuple(rows.jobs.values()))
+
+
+def _place(
+    one: PostLink, ids: Mapping[str, str], articles: Mapping[str, Article], policy: Policy
+) -> tuple[str, str | None]:
+    """The key of a link's article, and its id where there is one.
+
+    A spelling that differs from the article's in the slash at the end waits as an article of its
+    own where it is to be kept: the one who captures it sees whether it is another page.
+    """
+    exact, key = exact_key(one.identity.canonical), one.identity.key
+    if exact in ids:
+        return exact, ids[exact]
+    found = articles.get(ids.get(key, ""))
+    if found is None or not differ_in_slash(found.article_url_final, one.identity.canonical):
+        return key, ids.get(key)
+    if refused_domain(policy, one.identity.canonical) is not None:
+        return key, ids[key]
+    return exact, None
 
 
 def _article(source: Source, one: PostLink, now: datetime) -> Article:

@@ -1,7 +1,7 @@
 """A person asks for a page now: the URL enters the ledger if it is new, and a job is queued."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from strandline.core.archive.demand import (
@@ -19,11 +19,13 @@ from strandline.core.sources.sightings import sight
 from strandline.core.sources.window import Window
 from strandline.core.urls import identify
 from strandline.core.urls.domains import registrable_domain
+from strandline.core.urls.exact import differ_in_slash, exact_key
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Article
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import UrlError
 from strandline.model.sources import ContentType, Source, SourceKind
+from strandline.model.urls import UrlIdentity
 from strandline.pipelines.links import policy_of
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
@@ -112,12 +114,24 @@ def manual_source(source_uuid: str) -> Source:
 
 def _known(ports: Ports, url: str) -> Article | None:
     """The main article that a URL or an id stands for."""
-    store = ports.store
-    uuid: str | None = url if url.startswith("A_") else None
-    if uuid is None:
-        key = identify(url).key
-        uuid = store.find([key]).get(key)
-    return store.articles([uuid]).get(uuid) if uuid else None
+    if url.startswith("A_"):
+        return ports.store.articles([url]).get(url)
+    found = article_at(ports.store, identify(url))
+    return None if found is None or not found[1] else found[0]
+
+
+def article_at(store: Store, identity: UrlIdentity) -> tuple[Article, bool] | None:
+    """The article that a URL stands for, and whether that is sure: where its URL differs from this
+    one in the slash at the end, this may be another page.
+    """
+    exact = exact_key(identity.canonical)
+    ids = store.find([exact, identity.key])
+    uuid = ids.get(exact) or ids.get(identity.key)
+    article = store.articles([uuid]).get(uuid) if uuid else None
+    if article is None:
+        return None
+    is_sure = exact in ids or not differ_in_slash(article.article_url_final, identity.canonical)
+    return article, is_sure
 
 
 def _entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Article:
@@ -128,7 +142,12 @@ def _entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Artic
     tolerance = timedelta(seconds=settings.poll.future_tolerance_s)
     window = Window(now - HOUR, now, tolerance)
     entering = enter(_source(ports), sightings, {}, window)
-    result = ports.store.ingest(entering.batch)
+    batch = entering.batch
+    if article_at(ports.store, identify(url)) is not None:
+        # The other slash at the end: whoever captures it sees whether it is another page.
+        named = (replace(one, url_key=exact_key(one.article_url_final)) for one in batch.articles)
+        batch = replace(batch, articles=tuple(named))
+    result = ports.store.ingest(batch)
     uuid = entering.entered[0][1]
     uuid = dict(result.renamed).get(uuid, uuid)
     return ports.store.articles([uuid])[uuid]

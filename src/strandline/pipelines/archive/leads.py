@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from strandline.core.archive.demand import refusal
+from strandline.core.archive.same_page import are_one_page
 from strandline.core.sources.entering import redirect_aliases
 from strandline.core.urls import after_redirect, identify
 from strandline.core.urls.domains import registrable_domain
+from strandline.core.urls.exact import is_exact
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Alias, AliasKind, Article, UrlStatus
 from strandline.model.errors import UrlError
@@ -50,11 +52,10 @@ def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> 
     if article is None or article.last_archived_at is not None or not settings.urls.resolve:
         return Lead(job)
     resolution = _asked(ports, article, job.url)
-    if resolution is None:
-        return Lead(job)
-    if resolution.outcome is ResolveOutcome.UNCHANGED:
+    if resolution is not None and resolution.outcome is ResolveOutcome.UNCHANGED:
         ports.store.settle(article.article_uuid, UrlStatus.SETTLED, ())
-        return Lead(job)
+    if resolution is None or resolution.outcome is ResolveOutcome.UNCHANGED:
+        return _unless_one_page(ports, settings, job, article, now)
     if resolution.outcome is not ResolveOutcome.RESOLVED:
         return Lead(job)
     try:
@@ -127,11 +128,46 @@ def _resolved(
         ports.store.settle(article.article_uuid, UrlStatus.SETTLED, unknown(ports, aliases))
         return Lead(job)
     aliases = tuple(redirect_aliases(resolution, main, now))
+    return _joined(ports, settings, job, main, aliases, now)
+
+
+def _unless_one_page(
+    ports: Ports, settings: Settings, job: ArchiveJob, article: Article, now: datetime
+) -> Lead:
+    """A spelling with the other slash at its end is captured by itself only if it is another page:
+    both are asked for, once.
+    """
+    if not is_exact(article.url_key):
+        return Lead(job)
+    key = identify(article.article_url_final).key
+    main = ports.store.find([key]).get(key)
+    if main is None or main == article.article_uuid:
+        return Lead(job)
+    urls = (article.article_url_final, ports.store.articles([main])[main].article_url_final)
+    answers = [ports.fetcher.fetch(FetchRequest(url, kind=FetchKind.PAGE)) for url in urls]
+    if not all(answer.is_ok for answer in answers):
+        return Lead(job)
+    one, other = answers
+    texts = [ports.parser.page(article.article_uuid, answer, now) for answer in answers]
+    if not are_one_page(one, other, *texts):
+        return Lead(job)
+    return _joined(ports, settings, job, main, (), now)
+
+
+def _joined(
+    ports: Ports,
+    settings: Settings,
+    job: ArchiveJob,
+    main: str,
+    aliases: tuple[Alias, ...],
+    now: datetime,
+) -> Lead:
+    """Go on for the article that a job is really for, or end there where that one needs nothing."""
     window = timedelta(seconds=settings.archive.cache_window_s)
     why = _needs_no_capture(ports, main, now, window)
     if why:
         return Lead(job, JobStatus.SKIPPED_CACHED, why, main, aliases)
-    ports.store.merge_into(article.article_uuid, main, aliases)
+    ports.store.merge_into(job.article_uuid, main, aliases)
     url = ports.store.articles([main])[main].article_url_final
     return Lead(replace(job, article_uuid=main, url=url, domain=registrable_domain(url)))
 
