@@ -46,6 +46,7 @@ def test_links_are_no_recent_articles(store: Store) -> None:
     assert [a.article_uuid for a in store.recent(limit=10)] == [TOPIC.article_uuid]
     waiting = store.unscraped(since=NOW - timedelta(days=1), limit=10)
     assert [a.article_uuid for a in waiting] == [TOPIC.article_uuid]
+    assert store.counts().unscraped == 1
 
 
 def test_link_that_is_listed(store: Store) -> None:
