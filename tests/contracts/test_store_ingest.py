@@ -18,6 +18,7 @@ from strandline.model.articles import (
 )
 from strandline.model.entries import DateTrust
 from strandline.model.errors import IdentityConflict
+from strandline.model.sources import ContentType
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW, a_mention, a_post, a_source, an_article, uuid_of
@@ -150,6 +151,22 @@ def test_a_key_that_is_taken_renames_the_newcomer(store: Store) -> None:
     assert len(store.mentions([first.article_uuid])[first.article_uuid]) == 1
     assert [a.url for a in store.aliases(first.article_uuid)] == ["https://s.example/x1"]
     assert [p.article_uuid for p in store.posts_of(first.article_uuid)] == [first.article_uuid]
+
+
+def test_what_a_refused_row_knows_is_kept(store: Store) -> None:
+    """Two polls bring one page at the same moment: the earlier date and the missing title stay,
+    whoever was faster, and what a source lists is no mere link.
+    """
+    link = an_article(article_title=None, content_type=ContentType.LINK)
+    store.ingest(IngestBatch(NOW, articles=(link,)))
+    earlier = link.published_utc_iso - timedelta(hours=1)  # type: ignore[operator]
+    listed = an_article(published_utc_iso=earlier)
+    for _ in range(2):
+        store.ingest(IngestBatch(NOW, articles=(listed,)))
+        (found,) = store.articles([link.article_uuid]).values()
+        assert found.article_title == listed.article_title
+        assert found.published_utc_iso == earlier
+        assert found.content_type is ContentType.ARTICLE
 
 
 def test_a_key_that_is_an_alias_renames_too(store: Store) -> None:

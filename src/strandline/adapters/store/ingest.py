@@ -94,7 +94,9 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     add_aliases(connection, batch.aliases, names)
     _add_posts(connection, batch.posts, names)
     mentions = _add_mentions(connection, batch, names)
-    _apply_changes(connection, batch.changes, renamed, batch.now)
+    entered = set(new)
+    refused = [filling(a) for a in batch.articles if a.article_uuid not in entered]
+    _apply_changes(connection, (*refused, *batch.changes), renamed, batch.now)
     _see_again(connection, batch)
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
@@ -280,6 +282,20 @@ def _apply_changes(
     for uuid, article in after.items():
         if article != before[uuid]:
             update_article(connection, replace(article, updated_at=now))
+
+
+def filling(old: Article) -> ArticleChange:
+    """What a row may know that the one which stays does not."""
+    return ArticleChange(
+        article_uuid=old.article_uuid,
+        article_title=old.article_title,
+        published_utc_iso=old.published_utc_iso,
+        date_trust=None if old.published_utc_iso is None else old.date_trust,
+        language=old.language,
+        content_updated_at=old.content_updated_at,
+        versions=old.versions,
+        content_type=old.content_type,
+    )
 
 
 def changed(article: Article, change: ArticleChange) -> Article:

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.archive_merging import move_archive
 from strandline.adapters.store.border import bounded
-from strandline.adapters.store.ingest import add_aliases, changed, update_article
+from strandline.adapters.store.ingest import add_aliases, changed, filling, update_article
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_merging import move_stories
@@ -19,7 +19,6 @@ from strandline.model.articles import (
     Alias,
     AliasKind,
     Article,
-    ArticleChange,
     TextStatus,
     UrlStatus,
 )
@@ -78,7 +77,7 @@ def merge_into(
         )
     articles = schema.articles
     connection.execute(articles.delete().where(articles.c.article_uuid == article_uuid))
-    filled = changed(target, _filling(old))
+    filled = changed(target, filling(old))
     if filled != target:
         update_article(connection, replace(filled, updated_at=now))
     own = _own_alias(old, f"merged from {article_uuid}", now)
@@ -127,19 +126,6 @@ def _own_alias(article: Article, evidence: str, now: datetime) -> Alias:
         kind=AliasKind.CANONICAL,
         evidence=evidence,
         first_seen_at=now,
-    )
-
-
-def _filling(old: Article) -> ArticleChange:
-    """What the old row may know that the target does not."""
-    return ArticleChange(
-        article_uuid=old.article_uuid,
-        article_title=old.article_title,
-        published_utc_iso=old.published_utc_iso,
-        date_trust=None if old.published_utc_iso is None else old.date_trust,
-        language=old.language,
-        content_updated_at=old.content_updated_at,
-        versions=old.versions,
     )
 
 
