@@ -226,6 +226,21 @@ def test_where_an_article_appeared_and_where_not(store: Store) -> None:
     assert [(d.digest_id, why) for d, why in store.drops_of(uuid)] == [("d3", drop)]
 
 
+def test_what_was_not_taken_long_ago_is_forgotten(store: Store) -> None:
+    """Of one reader's editions before a time; the editions, their items and funnels stay."""
+    full = a_full_digest()
+    store.save_reader(a_reader("ada"))
+    store.save_digest(full, [])
+    store.save_digest(replace(full, digest_id="d2", created_at=NOW + DAY), [])
+    store.save_digest(replace(full, digest_id="d3", reader_id="ada"), [])
+    assert store.forget_drops("public", NOW) == 0
+    assert store.forget_drops("public", NOW + DAY) == 2
+    assert store.forget_drops("public", NOW + DAY) == 0
+    assert store.digest("d1") == replace(full, drops=())
+    kept = [store.digest(name) for name in ("d2", "d3")]
+    assert [len(edition.drops) for edition in kept if edition] == [2, 2]
+
+
 def enter(store: Store, *articles: Article, source: int = 1) -> None:
     """With one mention each."""
     mentions = tuple(a_mention(article, a_source(source)) for article in articles)

@@ -18,6 +18,7 @@ from strandline.core.digest.defaults import effective
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import (
     drop_seen,
+    drops_expiry,
     expiry,
     history_rows,
     pruned_line,
@@ -46,7 +47,11 @@ MOST_TRIES = 10
 
 
 def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """Forget what was shown too long ago; before each generation, so that it may come again."""
+    """Forget what was shown too long ago; before each generation, so that it may come again.
+
+    What editions did not take that long ago is forgotten too: there is far more of it.
+    """
+    run.ports.store.forget_drops(run.reader.reader_id, drops_expiry(run.reader, run.now))
     before = expiry(run.reader, run.now)
     if before is None:
         return StepResult(drafts)

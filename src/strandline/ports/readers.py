@@ -94,6 +94,13 @@ class DigestStore(Protocol):
         """Editions that showed an article, with its position; oldest first, without items."""
         ...
 
+    def forget_drops(self, reader_id: str, before: datetime) -> int:
+        """Delete what a reader's editions made before a time did not take; returns how many rows.
+
+        The editions, their items and their funnels stay.
+        """
+        ...
+
     def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
         """Editions that did not take an article, with the reason; oldest first, no items."""
         ...

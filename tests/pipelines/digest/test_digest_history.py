@@ -156,6 +156,23 @@ def test_clean_up_goes_before_and_is_counted(
     assert shown(digest) == ["https://a.example/0"]
 
 
+@pytest.mark.parametrize(("days", "lasts"), [(30, 30), (0, 90)])
+def test_what_was_not_taken_is_remembered_for_a_time(press: Press, days: int, lasts: int) -> None:
+    """As long as the history lasts, or 90 days where it is off; older reasons are forgotten."""
+    source = press.source()
+    for n in range(3):
+        press.publish(f"https://a.example/{n}", source)
+    reader = press.reader(article_history_days=days, max_items_per_category=1)
+    first = press.run(reader)
+    assert len(first.drops) == 2
+    press.run(reader, NOW + lasts * DAY)
+    kept = press.store.digest(first.digest_id)
+    assert kept is not None
+    assert len(kept.drops) == 2
+    press.run(reader, NOW + lasts * DAY + timedelta(seconds=1))
+    assert press.store.digest(first.digest_id).drops == ()
+
+
 def test_the_shared_digest_keeps_archive_days(press: Press) -> None:
     """`archive_days` (default 30) is the shared digest's, whole UTC days as in document 1."""
     reader = press.reader("everyone", scope=DigestScope.SHARED, article_history_days=365)

@@ -120,6 +120,18 @@ class DigestTables(Tables):
         rows = self._editions_with(items, [items.c.position], article_uuid)
         return [(_digest_of(row), row.position) for row in rows]
 
+    def forget_drops(self, reader_id: str, before: datetime) -> int:
+        """Delete what a reader's editions made before a time did not take; returns how many rows.
+
+        The editions, their items and their funnels stay.
+        """
+        table, drops = schema.digests, schema.digest_drops
+        old = sa.select(table.c.digest_id).where(
+            table.c.reader_id == reader_id, table.c.created_at < before
+        )
+        with self._database.write() as connection:
+            return connection.execute(drops.delete().where(drops.c.digest_id.in_(old))).rowcount
+
     def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
         """Editions that did not take an article, with the reason; oldest first, no items."""
         drops = schema.digest_drops

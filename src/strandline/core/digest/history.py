@@ -15,6 +15,8 @@ from strandline.model.readers import DigestScope, HistoryEntry, Reader
 
 SEEN_BEFORE = "seen_before"
 SEEN_STORY = "seen_story"
+#: How long what was not taken is remembered where a reader's history is off, days.
+DROPS_DAYS = 90
 
 
 def expiry(reader: Reader, now: datetime) -> datetime | None:
@@ -31,6 +33,13 @@ def expiry(reader: Reader, now: datetime) -> datetime | None:
     if reader.scope is DigestScope.SHARED:
         return cutoff.replace(hour=0, minute=0, second=0, microsecond=0)
     return cutoff
+
+
+def drops_expiry(reader: Reader, now: datetime) -> datetime:
+    """What editions made before this time did not take is forgotten: as long as the history lasts,
+    or as long as one usually does where it is off.
+    """
+    return now - timedelta(days=reader.history_days or DROPS_DAYS)
 
 
 def own_hashes(draft: Draft) -> list[str]:
