@@ -243,7 +243,7 @@ def test_a_grouping_that_is_none_is_refused(store: Store, nonsense: Any) -> None
 
 
 def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
-    """By verdicts in force, by rulings and by present stories; and what parts any two of it."""
+    """By verdicts in force, by rulings and by present stories; and what evidence parts in it."""
     a, b, c, d, e, f = articles = entered(store, 6)
     store.save_source(a_source(1, reputation=0.75))
     store.save_match(a_match([c, d], [a_verdict(c, d, score=0.5)]), components)
@@ -253,7 +253,8 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
         [a, b, f],
         [
             a_verdict(a, c, score=0.75),
-            a_verdict(a, d, Answer.DIFFERENT),
+            a_verdict(a, d, Answer.DIFFERENT, vetoes=("numbers",)),
+            a_verdict(b, d, Answer.DIFFERENT),
             a_verdict(a, e, Answer.UNSURE, score=0.45),
             a_verdict(b, c, relation=Relation.UPDATE),
         ],
@@ -270,25 +271,30 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
     assert graph.parted == {(ids[0], ids[4])}
 
 
-def test_what_is_undecided_is_followed_once(store: Store) -> None:
-    """To whole stories that lean to the articles at hand, and no further: else every match would
-    lead through the whole ledger.
+def test_what_is_undecided_is_followed_where_it_counts(store: Store) -> None:
+    """To all that leans to the articles at hand three times, and no further: else every match
+    would lead through the whole ledger.
     """
-    a, b, c, d, e, f = articles = entered(store, 6)
-    verdicts = [a_verdict(b, c), a_verdict(c, d, Answer.UNSURE), a_verdict(d, e)]
-    verdicts += [a_verdict(e, f, Answer.UNSURE)]
+    a, b, c, d, e, f, g = articles = entered(store, 7)
+    ids = [article.article_uuid for article in articles]
+    undecided = Answer.UNSURE
+    verdicts = [a_verdict(b, c), a_verdict(c, d), a_verdict(e, f), a_verdict(d, e, undecided)]
     store.save_match(a_match(articles[1:], verdicts), components)
     recorder = Recorder()
-    store.save_match(a_match([a], [a_verdict(a, b, Answer.UNSURE, score=0.5)]), recorder)
+    leaning = [a_verdict(a, b, undecided), a_verdict(a, c, undecided), a_verdict(a, e, undecided)]
+    store.save_match(a_match([a], leaning), recorder)
     (graph,) = recorder.graphs
-    ids = [article.article_uuid for article in articles]
-    assert [node.article_uuid for node in graph.nodes] == ids[:3]
-    assert dict(graph.leanings) == {(ids[0], ids[1]): 0.5}
+    assert [node.article_uuid for node in graph.nodes] == ids[:1]
     recorder = Recorder()
-    store.save_match(a_match([], [a_verdict(a, b, Answer.UNSURE, is_pending=True)]), recorder)
+    third = a_verdict(a, d, undecided, decided_at=LATER)
+    store.save_match(a_match([], [third, a_verdict(f, g, undecided)]), recorder)
     (graph,) = recorder.graphs
-    assert [node.article_uuid for node in graph.nodes] == ids[:5]
-    assert graph.leanings.keys() == {(ids[0], ids[1]), (ids[2], ids[3])}
+    assert [node.article_uuid for node in graph.nodes] == ids
+    recorder = Recorder()
+    store.save_match(a_match([], [a_verdict(a, d, undecided, is_pending=True)]), recorder)
+    (graph,) = recorder.graphs
+    assert [node.article_uuid for node in graph.nodes] == ids[:4]
+    assert graph.leanings.keys() == {(ids[0], ids[1]), (ids[0], ids[2]), (ids[0], ids[3])}
 
 
 def test_members_of_a_present_story_are_grouped_again(store: Store) -> None:

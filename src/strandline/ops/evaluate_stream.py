@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from strandline.core.dedup.evaluation import Rates, asked_per_thousand, bcubed
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import leans
+from strandline.core.dedup.leaning import leans, parts
 from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.similarity.cosine import cosine
@@ -137,7 +137,11 @@ def story_graph(
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
-        partings=frozenset(p for p, v in verdicts.items() if v.answer is Answer.DIFFERENT),
+        partings=frozenset(
+            p
+            for p, v in verdicts.items()
+            if v.answer is Answer.DIFFERENT and parts(v.layer, v.vetoes)
+        ),
         leanings={p: v.score for p, v in verdicts.items() if leans(v)},
     )
 

@@ -57,7 +57,8 @@ def stories(grouped: dict[str, str]) -> set[str]:
         (graph("abc", "ab bc"), {"ab", "c"}),
         (graph("abcd", "ab ac bd cd"), {"abcd"}),
         (graph("abc", "ab ac", partings="bc"), {"abc"}),
-        (graph("abcd", "ab ac bd cd", partings="ad"), {"abc", "d"}),
+        (graph("abcd", "ab ac bd cd", partings="ad"), {"ab", "cd"}),
+        (graph("abcd", "ab ac bc bd", partings="ad"), {"abc", "d"}),
         (graph("abcd", "ac ad bc bd"), {"abcd"}),
     ],
     ids=[
@@ -67,7 +68,8 @@ def stories(grouped: dict[str, str]) -> set[str]:
         "a chain is not followed",
         "two links to members stand for one to the main article",
         "members that differ from each other, both like the main one",
-        "two links, but different from the main article",
+        "a story with an article that differs from the main one",
+        "a link, but different from the main article",
         "the second report is bound by two that came later",
     ],
 )
@@ -86,6 +88,7 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
         (graph("abcd", "ab ac", leanings="ad bd cd", partings="ad"), {"abc", "d"}),
         (graph("abcd", "ab cd", leanings="ac ad bc"), {"abcd"}),
         (graph("abcd", "ab cd", leanings="ad bc"), {"ab", "cd"}),
+        (graph("abcde", "ab cd", leanings="ac ad bc ea ec"), {"abcd", "e"}),
     ],
     ids=[
         "alone it binds nothing",
@@ -95,6 +98,7 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
         "not where the main article parts",
         "three between two stories",
         "two between two stories are too few",
+        "nor are two that lean to what three others joined",
     ],
 )
 def test_what_leans_counts_half(situation: StoryGraph, wanted: set[str]) -> None:
@@ -205,6 +209,16 @@ def test_what_a_person_parted_is_never_in_one_story(situation: StoryGraph) -> No
     """No chain of links or rulings leads around a person's *different*."""
     grouped = group(situation)
     assert all(grouped[one] != grouped[other] for one, other in situation.parted)
+
+
+@given(graphs())
+def test_no_story_holds_what_evidence_parts_from_its_main_article(situation: StoryGraph) -> None:
+    """Unless a person says so: whatever stands behind *also in* tells the main article's news."""
+    situation = replace(situation, bound=frozenset())
+    grouped = group(situation)
+    assert not [
+        article for article, main in grouped.items() if pair(article, main) in situation.partings
+    ]
 
 
 @given(graphs())

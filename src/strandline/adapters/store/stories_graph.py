@@ -1,7 +1,8 @@
 """Gathering what grouping decides on: articles, and what binds and parts them.
 
-Everything is walked by whole frontiers, with one statement a kind of edge and step, so that a story
-of thousands costs a few statements.
+What may come into one story is a block (`core.dedup.blocks`); it is gathered as a whole, so that
+the same stories follow whichever articles came first. Everything is walked by whole frontiers, with
+one statement a kind of edge and step, so that a story of thousands costs a few statements.
 """
 
 import json
@@ -14,10 +15,9 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
-from strandline.core.dedup.leaning import may_lean
+from strandline.core.dedup.blocks import Pair, block_of
+from strandline.core.dedup.leaning import may_lean, parts
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
-
-Pair = tuple[str, str]
 
 #: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
@@ -28,8 +28,8 @@ _BONDS = """
 """
 _RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
 _CURRENT = """
-    SELECT article_a, article_b, answer FROM verdicts
-    WHERE is_current AND article_a {among}
+    SELECT article_a, article_b, layer, vetoes FROM verdicts
+    WHERE is_current AND answer = 'DIFFERENT' AND article_a {among}
 """
 _MAINS = "SELECT article_uuid, canonical_article_id FROM articles WHERE article_uuid {among}"
 _MEMBERS = """
@@ -55,14 +55,26 @@ class Gathered:
 
 @dataclass(slots=True)
 class _Walk:
-    """What was found so far."""
+    """What was found so far.
 
+    Attributes:
+        seen: Articles that were asked about, with all that links them.
+        mains: Of those that are grouped: the main article until now.
+    """
+
+    seen: set[str] = field(default_factory=set)
     mains: dict[str, str] = field(default_factory=dict)
     links: dict[Pair, float] = field(default_factory=dict)
     leanings: dict[Pair, float] = field(default_factory=dict)
     updates: set[Pair] = field(default_factory=set)
     verdict_ids: dict[Pair, int] = field(default_factory=dict)
     rulings: dict[Pair, Decision] = field(default_factory=dict)
+
+    @property
+    def linked(self) -> set[Pair]:
+        """What makes pieces: verdicts that bind, and the same by a person's word."""
+        same = {two for two, said in self.rulings.items() if said is Decision.SAME}
+        return self.links.keys() | same
 
 
 def lock_stories(connection: Connection) -> None:
@@ -75,16 +87,43 @@ def lock_stories(connection: Connection) -> None:
 
 
 def gather(connection: Connection, article_uuids: Iterable[str]) -> Gathered:
-    """All that is connected with some articles by SAME verdicts in force, by SAME rulings, or by
-    their present stories; as much of all that leans to any of it; and what parts any two.
+    """The blocks of some articles, and of all that is in one story with any of these now.
 
-    Leanings are followed once, from the articles at hand: from article to article they would lead
-    through the whole ledger. Every story is there as a whole, or not at all.
+    Every story is there as a whole, or not at all.
     """
     walk = _Walk()
-    _follow(connection, walk, article_uuids)
-    _follow(connection, walk, [uuid for pair in walk.leanings for uuid in pair])
+    wanted: set[str] = set()
+    more = set(article_uuids)
+    while more - wanted:
+        wanted |= more
+        block = _block(connection, walk, wanted)
+        more = block | _companions(connection, walk, block)
     return Gathered(_graph(connection, walk), walk.mains, walk.verdict_ids)
+
+
+def _block(connection: Connection, walk: _Walk, wanted: set[str]) -> set[str]:
+    """All that may come into one story with any of some articles."""
+    _follow(connection, walk, wanted)
+    looked_at: set[str] = set()
+    while True:
+        block = block_of(wanted, walk.linked, walk.leanings.keys(), walk.seen)
+        fresh = block - looked_at
+        if not fresh:
+            return block
+        looked_at |= fresh
+        lean = {uuid for two in walk.leanings if not fresh.isdisjoint(two) for uuid in two}
+        _follow(connection, walk, lean)
+
+
+def _companions(connection: Connection, walk: _Walk, block: set[str]) -> set[str]:
+    """Articles that are in one story now with those of a block."""
+    walk.mains |= dict(_pairs(connection, _MAINS, block - walk.mains.keys()))
+    members = _pairs(connection, _MEMBERS, set(walk.mains.values()))
+    return {*walk.mains.values(), *dict(members)}
+
+
+def _pairs(connection: Connection, statement: str, uuids: Iterable[str]) -> list[Pair]:
+    return [(row[0], row[1]) for row in select_among(connection, statement, sorted(uuids))]
 
 
 def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
@@ -92,7 +131,7 @@ def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
     rulings = {pair: said for pair, said in walk.rulings.items() if inside >= {*pair}}
     return StoryGraph(
         nodes=tuple(_nodes(connection, walk.mains)),
-        links=dict(sorted(walk.links.items())),
+        links={two: one for two, one in sorted(walk.links.items()) if inside >= {*two}},
         partings=frozenset(pair for pair in walk.updates if inside >= {*pair})
         | _partings(connection, walk),
         bound=frozenset(pair for pair, said in rulings.items() if said is Decision.SAME),
@@ -102,28 +141,23 @@ def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
 
 
 def _follow(connection: Connection, walk: _Walk, article_uuids: Iterable[str]) -> None:
-    """Walk until nothing new is bound to what was found."""
-    frontier = set(article_uuids) - walk.mains.keys()
-    seen = set(frontier)
+    """Follow links until nothing new is linked to what was found; note everything on the way."""
+    frontier = set(article_uuids) - walk.seen
     while frontier:
-        near = _step(connection, walk, sorted(frontier))
-        frontier = near - walk.mains.keys() - seen
-        seen |= frontier
+        walk.seen |= frontier
+        frontier = _step(connection, walk, sorted(frontier)) - walk.seen
 
 
 def _step(connection: Connection, walk: _Walk, frontier: list[str]) -> set[str]:
-    """Note the frontier and everything at it; ids of all neighbours, known ones too."""
-    there: dict[str, str] = {row[0]: row[1] for row in select_among(connection, _MAINS, frontier)}
-    walk.mains |= there
-    near = set(there.values())
+    """Note all bonds at some articles; ids of what is linked to them."""
+    near: set[str] = set()
     for end in _ENDS:
-        for row in select_among(connection, _BONDS.format(end=end), there):
+        for row in select_among(connection, _BONDS.format(end=end), frontier):
             near |= _note(walk, *row)
-        for one, other, decision in select_among(connection, _RULED.format(end=end), there):
+        for one, other, decision in select_among(connection, _RULED.format(end=end), frontier):
             walk.rulings[one, other] = Decision(decision)
             if decision == Decision.SAME.value:
                 near |= {one, other}
-    near |= {row[0] for row in select_among(connection, _MEMBERS, there)}
     return near
 
 
@@ -139,7 +173,7 @@ def _note(
 ) -> set[str]:
     """Note a verdict; the articles that it binds."""
     if answer == Answer.UNSURE.value:
-        if may_lean(score, json.loads(vetoes) if isinstance(vetoes, str) else vetoes):
+        if may_lean(score, _read(vetoes)):
             walk.leanings[one, other] = score
         return set()
     if relation == Relation.UPDATE.value:
@@ -151,16 +185,22 @@ def _note(
 
 
 def _partings(connection: Connection, walk: _Walk) -> set[Pair]:
-    """What the verdicts call DIFFERENT: only articles that something binds ask."""
-    joined = {uuid for pair in (*walk.links, *walk.leanings) for uuid in pair}
-    joined |= {uuid for pair in walk.rulings for uuid in pair}
-    joined |= {uuid for pair in walk.mains.items() if pair[0] != pair[1] for uuid in pair}
-    joined &= walk.mains.keys()
+    """What evidence tells apart: only articles that something binds ask."""
+    inside = walk.mains.keys()
+    joined = {uuid for two in (*walk.links, *walk.leanings, *walk.rulings) for uuid in two}
+    joined |= {uuid for two in walk.mains.items() if two[0] != two[1] for uuid in two}
+    joined &= inside
     return {
         (one, other)
-        for one, other, answer in select_among(connection, _CURRENT, sorted(joined))
-        if other in joined and answer == Answer.DIFFERENT.value
+        for one, other, layer, vetoes in select_among(connection, _CURRENT, sorted(joined))
+        if other in joined and parts(layer, _read(vetoes))
     }
+
+
+def _read(vetoes: str | list[str]) -> list[str]:
+    """SQLite gives JSON as text."""
+    found: list[str] = json.loads(vetoes) if isinstance(vetoes, str) else vetoes
+    return found
 
 
 def _parts(decision: Decision) -> bool:

@@ -12,10 +12,11 @@ from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.border import aware, bounded, clean
 from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.ingest import present
-from strandline.adapters.store.stories_graph import Pair, lock_stories
+from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_grouping import group_anew
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.adapters.store.stories_rows import ordered, signed, verdict_of, verdict_row
+from strandline.core.dedup.blocks import Pair
 from strandline.model.errors import StoreError
 from strandline.model.stories import (
     ArticleVector,
@@ -40,11 +41,12 @@ def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> l
     wanted = [(pair, stored) for pair, stored in named if _is_wanted(pair, asked, done)]
     there = present(connection, asked.union(*(pair for pair, _ in wanted)))
     fresh = (asked & there) - done
-    new = add_verdicts(connection, [item for item in wanted if there.issuperset(item[0])])
+    new, revised = _add_verdicts(connection, [item for item in wanted if there.issuperset(item[0])])
     _save_vectors(connection, batch.vectors, done)
     _mark(connection, fresh, batch)
-    # The other end of a pair is met on the way, where the pair binds or bound anything.
-    known = {uuid for pair in new if fresh.isdisjoint(pair) for uuid in pair}
+    # The other end of a pair is met on the way where the pair binds; where it did, and may do so
+    # no longer, it is not.
+    known = {uuid for pair in new if pair in revised or fresh.isdisjoint(pair) for uuid in pair}
     return group_anew(connection, fresh | known, regroup)
 
 
@@ -77,13 +79,13 @@ def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> lis
     return group_anew(connection, (one, other), regroup)
 
 
-def add_verdicts(
+def _add_verdicts(
     connection: Connection, verdicts: Sequence[tuple[Pair, StoredVerdict]]
-) -> set[Pair]:
+) -> tuple[set[Pair], set[Pair]]:
     """Insert those that are not there; the newest of a pair is in force.
 
     Returns:
-        The pairs with a new one.
+        The pairs with a new one, and of these the ones that had another before.
     """
     known = _known(connection, {pair for pair, _ in verdicts})
     latest = {pair: max(stored.decided_at for stored, _ in rows) for pair, rows in known.items()}
@@ -103,7 +105,7 @@ def add_verdicts(
         connection,
         [verdict_row(pair, one, is_current=newest.get(pair) is one) for pair, one in new],
     )
-    return {pair for pair, _ in new}
+    return {pair for pair, _ in new}, latest.keys() & {pair for pair, _ in new}
 
 
 def _known(

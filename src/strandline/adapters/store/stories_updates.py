@@ -11,9 +11,9 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.bulk import chunks, select_among
-from strandline.adapters.store.stories_graph import Pair
 from strandline.adapters.store.stories_inputs import STORY_TIME
 from strandline.adapters.store.stories_pairs import among_pairs
+from strandline.core.dedup.blocks import Pair
 from strandline.model.stories import Decision
 
 _ARTICLES = schema.articles

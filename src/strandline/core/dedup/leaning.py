@@ -1,7 +1,8 @@
-"""Which undecided pairs lean to one story: alone they bind nothing, together they count.
+"""What verdicts that do not bind say of a story.
 
-Doubts about the form of a telling (a question, a recap, a review) leave the event alone; doubts
-about the event (another place, another figure) do not lean.
+Undecided pairs may lean to one story: alone they bind nothing, together they count. Doubts about
+the form of a telling (a question, a recap, a review) leave the event alone; doubts about the event
+(another place, another figure) do not lean.
 """
 
 from collections.abc import Collection
@@ -18,6 +19,9 @@ FORMS = frozenset(
     )
 )
 
+#: Layers whose DIFFERENT is more than little likeness.
+PARTING_LAYERS = frozenset(("time_window", "language_model"))
+
 
 def leans(verdict: Verdict) -> bool:
     """True where a verdict is undecided but for how the story is told."""
@@ -27,3 +31,11 @@ def leans(verdict: Verdict) -> bool:
 def may_lean(score: float, vetoes: Collection[str]) -> bool:
     """Whether an undecided pair leans, by its score and the evidence against it."""
     return score >= LEANS_FROM and FORMS.issuperset(vetoes)
+
+
+def parts(layer: str, vetoes: Collection[str]) -> bool:
+    """Whether a DIFFERENT keeps two articles out of a story that one of them leads.
+
+    Only evidence does, or a model's word: two accounts of one story may have little in common.
+    """
+    return bool(vetoes) or layer in PARTING_LAYERS

@@ -19,6 +19,7 @@ import structlog
 
 from strandline.core.dedup.cascade import cascade_version
 from strandline.core.dedup.grouping import group, pair
+from strandline.core.dedup.leaning import parts
 from strandline.model.stories import (
     Answer,
     MatchBatch,
@@ -36,7 +37,8 @@ log = structlog.get_logger()
 
 #: Articles in one transaction.
 BATCH = 100
-#: Verdicts of DIFFERENT that are kept for an article, the nearest ones: for `explain`.
+#: Verdicts of DIFFERENT without evidence that are kept for an article, the nearest ones: for
+#: `explain`. They part no stories.
 KEPT_DIFFERENT = 3
 #: Label of the progress bar.
 BAR = "match"
@@ -170,10 +172,13 @@ def _batch(
 
 
 def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
-    """Every SAME and UNSURE, and of each article's DIFFERENT ones the nearest few."""
+    """Every SAME and UNSURE, every DIFFERENT that parts, and of each article's others the nearest
+    few.
+    """
     kept, different = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
-        if one.verdict.answer is Answer.DIFFERENT:
+        said = one.verdict
+        if said.answer is Answer.DIFFERENT and not parts(said.layer, said.vetoes):
             different[one.a.article_uuid] += 1
             if different[one.a.article_uuid] > KEPT_DIFFERENT:
                 continue

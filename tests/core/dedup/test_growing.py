@@ -1,0 +1,117 @@
+"""How stories grow: as the definition says, and fast however many copies there are."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.core.dedup.blocks import ENOUGH, LEANING, LINK, pair
+from strandline.core.dedup.grouping import precedence
+from strandline.core.dedup.growing import LEAST_SHARE, Growth
+from strandline.model.stories import StoryNode
+
+DAY = datetime(2026, 3, 2, 8, tzinfo=UTC)
+
+Pairs = Mapping[tuple[str, str], float]
+
+
+def by_definition(
+    nodes: list[StoryNode], links: Pairs, leanings: Pairs, partings: Pairs, foes: Pairs
+) -> set[frozenset[str]]:
+    """Look at all pairs of stories, join the surest two, and begin again."""
+    order = {node.article_uuid: precedence(node) for node in nodes}
+    stories = {frozenset((name,)) for name in order}
+
+    def first(names: frozenset[str]) -> str:
+        return min(names, key=order.__getitem__)
+
+    def surety(one: frozenset[str], other: frozenset[str]) -> tuple[object, ...] | None:
+        between = [pair(a, b) for a in one for b in other]
+        mains, main = (first(one), first(other)), first(one | other)
+        rest = other if main in one else one
+        if any(pair(main, article) in partings for article in rest) or any(
+            two in foes for two in between
+        ):
+            return None
+        scores = [links[two] for two in between if two in links]
+        worth = LINK * len(scores)
+        scores += [leanings[two] for two in between if two in leanings]
+        worth += LEANING * (len(scores) - worth // LINK)
+        is_enough = worth >= max(ENOUGH, LEAST_SHARE * len(between))
+        if not scores or not (is_enough or pair(*mains) in links):
+            return None
+        return (-worth / len(between), -max(scores), *sorted(order[name] for name in mains))
+
+    while True:
+        found = [
+            (sure, one, other)
+            for one, other in combinations(stories, 2)
+            if (sure := surety(one, other)) is not None
+        ]
+        if not found:
+            return stories
+        _, one, other = min(found, key=lambda two: two[0])
+        stories = stories - {one, other} | {one | other}
+
+
+def grown(
+    nodes: list[StoryNode],
+    links: Pairs,
+    leanings: Pairs,
+    partings: Pairs,
+    foes: Pairs,
+) -> dict[str, list[str]]:
+    """Main article → members."""
+    order = {node.article_uuid: precedence(node) for node in nodes}
+
+    def others(pairs: Pairs) -> dict[str, frozenset[str]]:
+        return {
+            name: frozenset(b if a == name else a for a, b in pairs if name in (a, b))
+            for name in order
+        }
+
+    growth = Growth(
+        [frozenset((name,)) for name in order],
+        order,
+        is_linked=links.__contains__,
+        parted=others(partings) if partings else {},
+        foes=others(foes) if foes else {},
+    )
+    for worth, pairs in ((LINK, links), (LEANING, leanings)):
+        for (one, other), score in pairs.items():
+            growth.bind(one, other, worth, score)
+    growth.grow()
+    return dict(growth.stories())
+
+
+@given(st.randoms(use_true_random=True), st.integers(3, 14), st.sampled_from((0.2, 0.4, 0.8)))
+def test_the_surest_two_are_joined_first(draw: Random, count: int, density: float) -> None:
+    """Whatever is remembered on the way: the stories are those of the definition."""
+    names = [f"{number:02}" for number in range(count)]
+    nodes = [StoryNode(name, DAY + timedelta(hours=draw.randrange(4))) for name in names]
+    said: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in "SUDF"}
+    for two in combinations(names, 2):
+        if draw.random() < density:
+            kind = draw.choices("SUDF", (4, 4, 1, 0.3))[0]
+            said[kind][two] = draw.choice((0.5, 0.7, 0.9))
+    given_pairs = (said["S"], said["U"], said["D"], said["F"])
+    stories = grown(nodes, *given_pairs)
+    assert {frozenset(members) for members in stories.values()} == by_definition(
+        nodes, *given_pairs
+    )
+    order = {node.article_uuid: precedence(node) for node in nodes}
+    assert all(main == min(members, key=order.__getitem__) for main, members in stories.items())
+
+
+@pytest.mark.parametrize("wide", [3, 20])
+def test_thousands_of_copies_are_one_story(wide: int) -> None:
+    """Each linked to the first few alone: the work grows with the links, not with their square."""
+    names = [f"{number:04}" for number in range(5_000)]
+    nodes = [StoryNode(name, DAY + timedelta(seconds=n)) for n, name in enumerate(names)]
+    links = {(few, name): 0.9 for n, name in enumerate(names) for few in names[: min(n, wide)]}
+    stories = grown(nodes, links, {}, {}, {})
+    assert {main: len(members) for main, members in stories.items()} == {"0000": 5_000}
