@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.border import bounded, clean
-from strandline.adapters.store.bulk import BulkInsert, select_among
+from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.jobs import add_found_jobs
 from strandline.adapters.store.ledger_rows import (
     alias_row,
@@ -96,7 +96,8 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     mentions = _add_mentions(connection, batch, names)
     entered = set(new)
     refused = [filling(a) for a in batch.articles if a.article_uuid not in entered]
-    _apply_changes(connection, (*refused, *batch.changes), renamed, batch.now)
+    news = _that_change(connection, refused, renamed)
+    _apply_changes(connection, (*news, *batch.changes), renamed, batch.now)
     _see_again(connection, batch)
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
@@ -255,6 +256,26 @@ def _post_ids(connection: Connection, batch: IngestBatch) -> dict[tuple[str, str
             found[source, posts[key].post_url] = post_id
             found[source, posts[key].article_uuid or posts[key].post_url] = post_id
     return found
+
+
+def _that_change(
+    connection: Connection, changes: Sequence[ArticleChange], renamed: dict[str, str]
+) -> list[ArticleChange]:
+    """Those that say anything new. Nothing is locked: two polls that bring the same pages in other
+    orders would wait for each other.
+    """
+    wanted = sorted({renamed.get(change.article_uuid, change.article_uuid) for change in changes})
+    table = schema.articles
+    known: dict[str, Article] = {}
+    for chunk in chunks(wanted):
+        query = sa.select(table).where(table.c.article_uuid.in_(chunk))
+        known |= {row.article_uuid: article_of(row) for row in connection.execute(query)}
+    return [
+        change
+        for change in changes
+        if (article := known.get(renamed.get(change.article_uuid, change.article_uuid)))
+        and changed(article, change) != article
+    ]
 
 
 def _apply_changes(
