@@ -200,13 +200,18 @@ def import_opml(
             fields: dict[str, Any] = {
                 "kind": item.kind,
                 "name": item.name,
-                "interval": _interval(item.kind, settings),
+                "interval": item.own.interval or _interval(item.kind, settings),
+                "content_type": item.own.content_type,
+                "reputation": 0.5 if item.own.reputation is None else item.own.reputation,
+                "timezone": item.own.timezone or "UTC",
+                "follow_replies": bool(item.own.follow_replies),
                 "categories": item.categories,
                 "language": item.language,
             }
             try:
                 make_source("check", item.url, **fields)
                 source = make_source(store.new_source_uuid(item.kind), item.url, **fields)
+                source = replace(source, active=item.own.active is not False)
                 store.save_source(source)
             except (UsageError, StoreError) as error:
                 problems.append(f"{item.name}: {error}")

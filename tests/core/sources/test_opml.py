@@ -1,12 +1,16 @@
 """Subscription lists in and out."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import etree
 
-from strandline.core.sources.opml import read_opml, write_opml
+from strandline.core.sources.kinds import defaults_of
+from strandline.core.sources.opml import Subscription, read_opml, write_opml
+from strandline.core.sources.opml_own import NAMESPACE, OwnFields
 from strandline.core.sources.registry import (
     address_key,
     by_address,
@@ -15,7 +19,7 @@ from strandline.core.sources.registry import (
     make_source,
 )
 from strandline.model.errors import ParseError, UsageError
-from strandline.model.sources import Source, SourceKind
+from strandline.model.sources import ContentType, Source, SourceKind
 
 
 def opml(body: str) -> bytes:
@@ -98,18 +102,85 @@ names = st.text(min_size=1, max_size=40)
             name=names,
             language=st.sampled_from([None, "en", "zh"]),
             categories=st.lists(names.filter(str.strip), max_size=3, unique=True).map(tuple),
+            active=st.booleans(),
+            reputation=st.integers(0, 100).map(lambda percent: percent / 100),
+            content_type=st.sampled_from(ContentType),
+            poll_interval=st.integers(10, 31_622_400).map(lambda s: timedelta(seconds=s)),
+            timezone=st.sampled_from(["UTC", "Europe/Paris", "Asia/Shanghai"]),
+            follow_replies=st.booleans(),
         ),
         max_size=8,
         unique_by=lambda source: source.url,
     )
 )
 def test_what_is_written_can_be_read(sources: list[Source]) -> None:
-    """Address, kind and language of every source come back, whatever its name is."""
+    """Every source comes back with all that it was set to, whatever its name is."""
     read = read_opml(write_opml(sources, title="Ours"))
     assert read.problems == ()
-    assert {(i.url, i.kind, i.language) for i in read.items} == {
-        (s.url, s.kind, s.language) for s in sources
+    assert {(i.url, i.kind, i.language, told(i, s)) for i, s in paired(read.items, sources)} == {
+        (s.url, s.kind, s.language, set_to(s)) for s in sources
     }
+
+
+def paired(
+    items: Sequence[Subscription], sources: Sequence[Source]
+) -> list[tuple[Subscription, Source]]:
+    by_url = {source.url: source for source in sources}
+    return [(item, by_url[item.url]) for item in items]
+
+
+def told(item: Subscription, source: Source) -> tuple[object, ...]:
+    """What an import makes of our own attributes; absent ones mean the usual value."""
+    own = item.own
+    return (
+        own.active is not False,
+        0.5 if own.reputation is None else own.reputation,
+        own.content_type or defaults_of(source.kind).content_type,
+        own.interval,
+        own.timezone or "UTC",
+        bool(own.follow_replies),
+    )
+
+
+def set_to(source: Source) -> tuple[object, ...]:
+    return (
+        source.active,
+        source.reputation,
+        source.content_type,
+        source.poll_interval,
+        source.timezone,
+        source.follow_replies,
+    )
+
+
+def test_other_programs_pass_over_what_is_ours() -> None:
+    """Our own words stand in a namespace; those that OPML has stay as they are."""
+    source = Source(
+        "W_RSS_1", SourceKind.DIRECT, "https://a.example/news", "A", reputation=0.8, active=False
+    )
+    (outline,) = etree.fromstring(write_opml([source], title="Ours")).iter("outline")
+    plain = {key: value for key, value in outline.attrib.items() if not key.startswith("{")}
+    assert plain == {"type": "rss", "text": "A", "title": "A", "xmlUrl": "https://a.example/news"}
+    own = {key.rpartition("}")[2]: value for key, value in outline.attrib.items() if key[0] == "{"}
+    assert own == {"kind": "direct", "reputation": "0.8", "interval": "1800", "active": "false"}
+
+
+@pytest.mark.parametrize(
+    "own", ['reputation="much"', 'reputation="7"', 'reputation="nan"', 'type="song"', 'kind="x"',
+            'interval="soon"', 'interval="99999999999999999999"', 'active="maybe"', 'zone="Mars"'],
+)  # fmt: skip
+def test_own_words_that_make_no_sense(own: str) -> None:
+    """A value that is none says nothing; the subscription is taken."""
+    ours = f'<outline xmlns:s="{NAMESPACE}" text="A" xmlUrl="https://a.example/f" s:{own}/>'
+    (item,) = read_opml(opml(ours)).items
+    assert (item.kind, item.own) == (SourceKind.FEED, OwnFields())
+
+
+def test_kinds_of_lists_written_before_the_namespace() -> None:
+    """An older list of ours still says that a page has no feed."""
+    old = '<outline text="A" xmlUrl="https://a.example/news" strandlineKind="direct"/>'
+    (item,) = read_opml(opml(old)).items
+    assert item.kind is SourceKind.DIRECT
 
 
 def test_sources_without_an_address_are_not_exported() -> None:

@@ -1,11 +1,15 @@
-"""OPML 2.0: subscription lists in and out. Folders become category hints."""
+"""OPML 2.0: subscription lists in and out. Folders become category hints.
+
+What OPML has no word for is written in attributes of our own (`opml_own`).
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.kinds import guess_kind
+from strandline.core.sources.opml_own import NAMESPACE, OwnFields, own_attributes, read_own
 from strandline.core.sources.xml_safety import local_name, parse_xml
 from strandline.core.urls.pieces import split_url
 from strandline.model.errors import ParseError
@@ -22,6 +26,7 @@ class Subscription:
 
     Attributes:
         categories: Folders from the outermost in, then the outline's own `category`.
+        own: What only our own lists tell.
     """
 
     url: str
@@ -29,6 +34,7 @@ class Subscription:
     kind: SourceKind
     categories: tuple[str, ...] = ()
     language: str | None = None
+    own: OwnFields = field(default_factory=OwnFields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +111,16 @@ def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str 
     parts = split_url(url)
     if parts is None or parts.scheme.lower() not in ("http", "https") or not parts.hostname:
         return f"{name or url}: {url[:200]} is no web address."
-    own = [fold(part.strip("/")) for part in _attribute(outline, "category").split(",")]
+    named = [fold(part.strip("/")) for part in _attribute(outline, "category").split(",")]
+    own = read_own(outline.attrib)
     return Subscription(
         url=url,
         name=name or parts.hostname or url,
-        kind=_kind(outline, url),
-        categories=tuple(dict.fromkeys(c[:100] for c in (*folders, *own) if c)),
+        kind=own.kind or _guessed(url),
+        categories=tuple(dict.fromkeys(c[:100] for c in (*folders, *named) if c)),
         language=_attribute(outline, "language").lower()[:20] or None,
+        own=own,
     )
-
-
-def _kind(outline: Any, url: str) -> SourceKind:
-    """Our own kind where we wrote the list; a subscription of another program is a feed."""
-    named = _attribute(outline, "strandlineKind")
-    return SourceKind(named) if named in {k.value for k in SourceKind} else _guessed(url)
 
 
 def _guessed(url: str) -> SourceKind:
@@ -131,14 +133,14 @@ def _merged(known: Subscription | None, item: Subscription) -> Subscription:
     if known is None:
         return item
     both = tuple(dict.fromkeys(known.categories + item.categories))
-    return Subscription(known.url, known.name, known.kind, both, known.language or item.language)
+    return replace(known, categories=both, language=known.language or item.language)
 
 
 def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
     """A subscription list of sources that have an address, in folders by their first category."""
     from lxml import etree
 
-    root = etree.Element("opml", version="2.0")
+    root = etree.Element("opml", version="2.0", nsmap={"strandline": NAMESPACE})
     etree.SubElement(etree.SubElement(root, "head"), "title").text = fold(title)
     body = etree.SubElement(root, "body")
     folders: dict[str, Any] = {}
@@ -160,8 +162,8 @@ def _write_outline(parent: Any, source: Source) -> None:
     name = fold(source.name) or source.url
     outline = etree.SubElement(parent, "outline", type="rss", text=name, title=name)
     outline.set("xmlUrl", source.url)
-    if source.kind is not _guessed(source.url):
-        outline.set("strandlineKind", source.kind.value)
+    for local, value in own_attributes(source, _guessed(source.url)).items():
+        outline.set(f"{{{NAMESPACE}}}{local}", value)
     if source.language:
         outline.set("language", source.language)
     others = ",".join(fold(c).replace(",", " ") for c in source.categories[1:])
