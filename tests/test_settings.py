@@ -48,6 +48,8 @@ def test_lists_are_written_with_commas_in_the_environment() -> None:
         ({"ARCHIVE_MODE": "some"}, "'deletable' or 'all'"),
         ({"DIGEST_AT": "25:00"}, "digest.daily_at_utc"),
         ({"POLL_INTERVAL_SECONDS": "0"}, "greater than or equal to 10"),
+        ({"REPLAY_BASE_URL": "kept.example"}, "starts with https:// or http://"),
+        ({"S3_ENDPOINT": "objects.example:9000"}, "starts with https:// or http://"),
     ],
 )
 def test_a_bad_value_is_named_with_what_is_allowed(environ: dict[str, str], says: str) -> None:

@@ -203,6 +203,7 @@ class WebSettings(Section):
         "",
         "Address of the replay for readers, where it is not HOST with REPLAY_PORT; "
         "never the page's own",
+        pattern=WEB_ADDRESS,
     )
     artifact_links: Literal["app", "presigned"] = env(
         "ARTIFACT_LINKS",
@@ -312,7 +313,9 @@ class StorageSettings(Section):
     """Where artifacts and backups go."""
 
     path: Path = env("STORAGE_PATH", "data/artifacts", "Local folder; used unless a bucket is set")
-    s3_endpoint: str = env("S3_ENDPOINT", "", "S3-compatible server; empty for AWS")
+    s3_endpoint: str = env(
+        "S3_ENDPOINT", "", "S3-compatible server; empty for AWS", pattern=WEB_ADDRESS
+    )
     s3_region: str = env("S3_REGION", "us-east-1", "Region")
     s3_bucket: str = env("S3_BUCKET", "", "Bucket; empty for the local folder")
     s3_prefix: str = env("S3_PREFIX", "archives/", "Prefix of every key")

@@ -18,6 +18,7 @@ def doctor(
 ) -> None:
     """What is missing or wrong on this machine, and the way out. Exit status 1 for a fault."""
     from rich.console import Console
+    from rich.markup import escape
 
     from strandline.ops.doctor import Level, examine
     from strandline.settings import load_settings
@@ -48,8 +49,9 @@ def doctor(
         if as_json:
             print_json(finding)
             continue
-        console.print(f"{marks[finding.level]} {finding.what}: {safe(finding.detail)}")
+        said = escape(f"{finding.what}: {safe(finding.detail)}")
+        console.print(f"{marks[finding.level]} {said}", soft_wrap=True)
         if finding.advice:
-            console.print(f"  {finding.advice}")
+            console.print(f"  {finding.advice}", markup=False, soft_wrap=True)
     if failed:
         raise typer.Exit(1)

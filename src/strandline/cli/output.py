@@ -32,10 +32,16 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def fields_of(value: object) -> dict[str, object]:
+    """A dataclass by field, whatever the fields hold."""
+    assert dataclasses.is_dataclass(value)  # noqa: S101 - whoever calls has one
+    return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+
+
 def as_json(value: object) -> object:
-    """What `json` cannot write by itself; dataclasses by field, whatever they hold."""
+    """What `json` cannot write by itself; dataclasses by field."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+        return fields_of(value)
     if isinstance(value, datetime):
         return iso(value)
     if isinstance(value, Enum):

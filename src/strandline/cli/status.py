@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import counted, iso, print_json, safe
+from strandline.cli.output import counted, fields_of, iso, print_json, safe
 from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
@@ -22,20 +22,21 @@ def status(
 
     Exit status 1 where nothing has polled for more than an hour although sources are due.
     """
-    from strandline.ops.status import gather_status
+    from strandline.ops.status import gather_status, ledger_place
     from strandline.wiring import system_clock
 
-    with open_registry() as (store, _):
+    with open_registry() as (store, settings):
         told = gather_status(store, system_clock().now())
+    place = ledger_place(settings)
     if as_json:
-        print_json(told)
+        print_json({**fields_of(told), "database": place})
     else:
-        _show(told)
+        _show(told, place)
     if told.overdue:
         raise typer.Exit(1)
 
 
-def _show(told: "Status") -> None:
+def _show(told: "Status", place: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -66,6 +67,7 @@ def _show(told: "Status") -> None:
     for row in rows:
         grid.add_row(*row)
     console.print(grid)
+    console.print(place, markup=False, soft_wrap=True)
     for forum in told.forums:
         console.print(
             f"{forum.source_uuid} {safe(forum.name, 60)}: {forum.seen:,} posts seen, "

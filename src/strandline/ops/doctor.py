@@ -10,6 +10,7 @@ from pathlib import Path
 from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_models import examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
+from strandline.ops.status import ledger_place
 from strandline.ports import BlobStore, ChatModel, Store
 from strandline.settings import Settings
 
@@ -112,9 +113,8 @@ def _database(settings: Settings, open_ledger: Callable[[Settings], Store]) -> I
     try:
         store.ping()
         counts = store.counts()
-        yield Finding(
-            "database", Level.OK, f"schema {store.schema_revision()}, {counts.articles:,} articles"
-        )
+        found = f"schema {store.schema_revision()}, {counts.articles:,} articles"
+        yield Finding("database", Level.OK, f"{ledger_place(settings)}: {found}")
         yield _sources(counts.sources)
     except StrandlineError as error:
         yield Finding("database", Level.FAULT, error.message, error.advice)
@@ -135,7 +135,7 @@ def _sources(count: int) -> Finding:
 
 def _storage(settings: Settings, open_blobs: Callable[[Settings], BlobStore]) -> Finding:
     """Whether artifacts can be stored."""
-    where = settings.storage.s3_bucket or str(settings.storage.path)
+    where = settings.storage.s3_bucket or str(settings.storage.path.absolute())
     try:
         open_blobs(settings).ping()
     except StrandlineError as error:

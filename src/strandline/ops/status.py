@@ -9,6 +9,7 @@ from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
 from strandline.model.stories import StoryCounts
 from strandline.ports import Store, StoreCounts
+from strandline.settings import Settings
 
 #: States in which nothing is wrong with a source.
 WELL = frozenset({SourceState.OK, SourceState.NEW})
@@ -75,6 +76,13 @@ class Status:
             "articles_unmatched": self.stories.unmatched,
             "pairs_pending": self.stories.pending,
         }
+
+
+def ledger_place(settings: Settings) -> str:
+    """Where the ledger is: a whole path, so that somebody in another folder than usual sees it."""
+    if settings.database.url.get_secret_value():
+        return "PostgreSQL (DATABASE_URL)"
+    return str(settings.database.path.absolute())
 
 
 def gather_status(store: Store, now: datetime) -> Status:
