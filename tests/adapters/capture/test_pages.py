@@ -248,6 +248,25 @@ def test_redirects(bench: Any, site: Any, kit: Any) -> None:
     assert ["Cookie", "seen=1"] in told[2]["request"]["headers"]
 
 
+@pytest.mark.parametrize(
+    ("hops", "status", "expected"),
+    [(20, "200 OK", "good"), (21, "200 OK", "failed"), (3, "404 Not Found", "gone")],
+)
+def test_long_way(hops: int, status: str, expected: str, bench: Any, site: Any, kit: Any) -> None:
+    """Twenty hops are followed and one more is not; a way that ends in 404 is a page that is gone.
+    The chain is recorded as far as it was gone.
+    """
+    for number in range(hops):
+        location = f"Location: /{number + 1}"
+        site.answers[f"/{number}"] = kit.http(b"", "text/html", location, status="302 Found")
+    site.answers[f"/{hops}"] = kit.http(kit.page, status=status)
+    captured = bench.capture("/0")
+    assert kit.outcome(captured, CaptureName.FETCH) == expected
+    told = json.loads(kit.file(captured, ArtifactKind.HEADERS).path.read_text())
+    ways = [one["request"]["url"].rpartition("/")[2] for one in told]
+    assert ways == [str(number) for number in range(min(hops, 20) + 1)]
+
+
 @pytest.mark.parametrize("target", ["/loop", "/other"])
 def test_redirects_without_end(target: str, bench: Any, site: Any, kit: Any) -> None:
     """A loop ends as a failure with its chain, not as a page."""
