@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from strandline.core.dedup.blocks import ENOUGH, LEANING, LINK, pair
 from strandline.core.dedup.grouping import precedence
-from strandline.core.dedup.growing import LEAST_SHARE, Growth
+from strandline.core.dedup.growing import FULL, LEAST_SHARE, Growth
 from strandline.model.stories import StoryNode
 
 DAY = datetime(2026, 3, 2, 8, tzinfo=UTC)
@@ -37,14 +37,14 @@ def by_definition(
             two in foes for two in between
         ):
             return None
-        scores = [links[two] for two in between if two in links]
-        worth = LINK * len(scores)
-        scores += [leanings[two] for two in between if two in leanings]
-        worth += LEANING * (len(scores) - worth // LINK)
+        bonds = [(LINK, two, links[two]) for two in between if two in links]
+        bonds += [(LEANING, two, leanings[two]) for two in between if two in leanings]
+        worth = sum(worth for worth, _, _ in bonds)
         is_enough = worth >= max(ENOUGH, LEAST_SHARE * len(between))
-        if not scores or not (is_enough or pair(*mains) in links):
+        if not bonds or not (is_enough or pair(*mains) in links):
             return None
-        return (-worth / len(between), -max(scores), *sorted(order[name] for name in mains))
+        best = min((-score, *sorted(order[name] for name in two)) for _, two, score in bonds)
+        return (-min(FULL, worth / len(between)), best)
 
     while True:
         found = [

@@ -1,10 +1,12 @@
 """Stories that grow: the two that belong together most surely become one, again and again.
 
-What the next two are is the same whatever is tried first, so that a ledger of ten thousand copies
-costs little more than one of ten: each story keeps its bonds in a heap by their worth for each
-member of the other story, to which its own size is but a factor; of the two ends of a bond the one
-with more bonds keeps it. When stories join, the smaller one's bonds move. What has become less sure
-meanwhile is found out when it comes up. Ten thousand articles with twenty links each take a second.
+How sure two stories are depends on the two alone, and only falls while they grow, unless more binds
+them. So that ten thousand copies do not cost the square of it, each story keeps its bonds in heaps:
+those that bind as much as can be asked for by their score, the others by their worth for each
+member of the other story, to which its own size is but a factor. Of the two ends of a bond the one
+with more bonds keeps it; when stories join, the bonds of the one with fewer move. What has become
+less sure meanwhile is found out when it comes up. Ten thousand articles with twenty links each take
+some seconds.
 """
 
 import heapq
@@ -16,13 +18,18 @@ from typing import Any
 from strandline.core.dedup.blocks import ENOUGH, Pair, pair
 
 Precedence = tuple[datetime, float, str]
-#: Worth of the bonds between two stories, and the highest score of them.
-Bond = tuple[int, float]
-#: How sure it is that two stories are one, the surest first: by worth for each pair of members,
-#: score, and the precedence of both main articles, so that nothing is left to chance.
-_Surety = tuple[float, float, Precedence, Precedence]
-_Kept = tuple[float, float, Precedence, int]
+#: The surest pair of articles that binds two stories: its score, negative, and the precedence of
+#: both, so that nothing is left to chance.
+Best = tuple[float, Precedence, Precedence]
+#: Worth of all that binds two stories, and the surest of it.
+Bond = tuple[int, Best]
+#: How sure it is that two stories are one, the surest first: by worth for each pair of members, as
+#: far as it counts, then by the best.
+_Surety = tuple[float, Best]
 
+#: Worth for each pair of members from which two stories are bound as much as can be asked for: half
+#: of the pairs are linked, or all lean. Then the score decides, not who has fewer members.
+FULL = 1.0
 #: Worth of the bonds between two stories for each pair of their members: large stories do not
 #: become one through a few strays. BCubed F1 on a stream of 2,488 articles is flat over .01-.02.
 LEAST_SHARE = 0.015
@@ -34,7 +41,8 @@ class _Story:
 
     Attributes:
         bonds: Number of another story → what binds the two; kept at both.
-        kept: Heap of the bonds that this story looks after; some are out of date.
+        full, kept: Heaps of the bonds that this story looks after, those that are full and the
+            others; some are out of date.
         apart: Numbers of stories that it may not join while both have their main articles.
         foes: Articles that a person told apart from a member.
         announced: Its place in the heap of all stories; never too late, but it may be too early.
@@ -43,7 +51,8 @@ class _Story:
     main: str
     members: list[str]
     bonds: dict[int, Bond] = field(default_factory=dict)
-    kept: list[_Kept] = field(default_factory=list)
+    full: list[tuple[Best, int]] = field(default_factory=list)
+    kept: list[tuple[float, Best, int]] = field(default_factory=list)
     apart: set[int] = field(default_factory=set)
     foes: list[str] = field(default_factory=list)
     announced: "_Surety | None" = None
@@ -54,11 +63,12 @@ class _Story:
         self.members += few
         self.foes, few = _longer_first(self.foes, part.foes)
         self.foes += few
-        self.kept, rest = _longer_first(self.kept, part.kept)
-        for noted in rest:
-            heapq.heappush(self.kept, noted)
+        for full in part.full:
+            heapq.heappush(self.full, full)
+        for kept in part.kept:
+            heapq.heappush(self.kept, kept)
         self.apart |= part.apart
-        part.members, part.foes, part.kept, part.apart = [], [], [], set()
+        part.members, part.foes, part.full, part.kept, part.apart = [], [], [], [], set()
 
 
 class Growth:
@@ -101,7 +111,8 @@ class Growth:
         """Add to what binds two articles; before `grow`."""
         a, b = self._home[one], self._home[other]
         if a != b:
-            self._add(a, b, (worth, score))
+            first, second = sorted((self._order[one], self._order[other]))
+            self._add(a, b, (worth, (-score, first, second)))
 
     def grow(self) -> None:
         """Until nothing is left to join."""
@@ -144,16 +155,21 @@ class Growth:
 
     def _add(self, a: int, b: int, bond: Bond) -> None:
         one, other = self._stories[a], self._stories[b]
-        worth, score = one.bonds.get(b, (0, 0.0))
-        one.bonds[b] = other.bonds[a] = (worth + bond[0], max(score, bond[1]))
+        worth, best = one.bonds.get(b, (0, bond[1]))
+        one.bonds[b] = other.bonds[a] = (worth + bond[0], min(best, bond[1]))
 
     def _offer(self, a: int, b: int) -> None:
         """Let the one of two stories with more bonds look after theirs, where they may join."""
         if not self._may_join(a, b):
             return
         is_first = len(self._stories[a].bonds) >= len(self._stories[b].bonds)
-        keeper, kept = (a, b) if is_first else (b, a)
-        heapq.heappush(self._stories[keeper].kept, self._worth_to(keeper, kept))
+        keeper, other = (a, b) if is_first else (b, a)
+        story = self._stories[keeper]
+        worth, best = story.bonds[other]
+        if self._is_full(a, b):
+            heapq.heappush(story.full, (best, other))
+        else:
+            heapq.heappush(story.kept, (-worth / self._size(other), best, other))
         self._to_announce.add(keeper)
 
     def _announce(self) -> None:
@@ -171,15 +187,22 @@ class Growth:
     def _surest(self, number: int) -> int | None:
         """The story that one most surely belongs to, of those whose bonds it looks after."""
         story = self._stories[number]
-        while story.kept:
-            noted = story.kept[0]
-            other = self._now(noted[3])
-            if other == number:
-                heapq.heappop(story.kept)
-            elif self._may_join(number, other) and self._worth_to(number, other)[:3] <= noted[:3]:
+        while story.full:
+            other = self._now(story.full[0][-1])
+            if other != number and self._may_join(number, other) and self._is_full(number, other):
                 return other
-            else:
-                heapq.heappop(story.kept)
+            heapq.heappop(story.full)
+            if other != number:
+                self._offer(number, other)
+        while story.kept:
+            noted, _, kept = story.kept[0]
+            other = self._now(kept)
+            if other != number and self._may_join(number, other):
+                worth, _ = story.bonds[other]
+                if -worth / self._size(other) <= noted:
+                    return other
+            heapq.heappop(story.kept)
+            if other != number:
                 self._offer(number, other)
         return None
 
@@ -215,7 +238,7 @@ class Growth:
         if self._is_linked(pair(one.main, other.main)):
             return True
         worth, _ = one.bonds[b]
-        return worth >= ENOUGH and worth >= LEAST_SHARE * len(one.members) * len(other.members)
+        return worth >= ENOUGH and worth >= LEAST_SHARE * self._size(a) * self._size(b)
 
     def _parts_main(self, a: int, b: int) -> bool:
         """What would be the main article of both is told apart from a member of either."""
@@ -234,17 +257,15 @@ class Growth:
         home = self._home.get(article)
         return home is not None and self._now(home) == number
 
-    def _worth_to(self, number: int, other: int) -> _Kept:
-        """The bond of a story with another, as its heap orders them."""
-        partner = self._stories[other]
-        worth, score = self._stories[number].bonds[other]
-        return (-worth / len(partner.members), -score, self._order[partner.main], other)
-
     def _surety(self, a: int, b: int) -> _Surety:
-        one, other = self._stories[a], self._stories[b]
-        worth, score = one.bonds[b]
-        first, second = sorted((self._order[one.main], self._order[other.main]))
-        return (-worth / (len(one.members) * len(other.members)), -score, first, second)
+        worth, best = self._stories[a].bonds[b]
+        return (-min(FULL, worth / (self._size(a) * self._size(b))), best)
+
+    def _is_full(self, a: int, b: int) -> bool:
+        return self._surety(a, b)[0] <= -FULL
+
+    def _size(self, number: int) -> int:
+        return len(self._stories[number].members)
 
     def _first(self, articles: Iterable[str]) -> str:
         """The one of the highest precedence."""
