@@ -16,6 +16,7 @@ from strandline.adapters.store import newest_postgres, newest_sqlite, open_store
 from strandline.model.archive import (
     ArchivedLink,
     ArtifactKind,
+    CaptureOutcome,
     JobStatus,
     LinkMetadata,
     SearchQuery,
@@ -390,6 +391,42 @@ def test_videos_are_found(store: Store) -> None:
     assert found(store, "", has_video=True) == [2]
     assert found(store, "mill", has_video=True) == [2]
     assert found(store, "mill", has_video=False) == [1]
+
+
+def test_a_link_to_a_file(store: Store) -> None:
+    """What the document is stands with the link; a film is a video, on a page or not."""
+    for number, content_type in ((1, "application/pdf"), (2, "video/mp4")):
+        archive(
+            store,
+            story(number),
+            NOW + number * MINUTE,
+            make=lambda job, kind=content_type: a_result(
+                job, artifacts=(an_artifact(job, content_type=kind),)
+            ),
+        )
+    links = store.search(SearchQuery(""))
+    assert [link.document_type for link in links] == ["video/mp4", "application/pdf"]
+    assert found(store, "", has_video=True) == [2]
+
+
+def test_a_picture_of_a_wall_is_none_of_the_page(store: Store) -> None:
+    """Files that only show what stood in the page's place are not counted as kept."""
+    wall = CaptureOutcome.BLOCKED
+    archive(
+        store,
+        story(1),
+        NOW,
+        make=lambda job: a_result(
+            job,
+            status=JobStatus.FAILED,
+            artifacts=(
+                an_artifact(job, capture_outcome=wall),
+                an_artifact(job, ArtifactKind.SCREENSHOT, capture_outcome=wall),
+            ),
+        ),
+    )
+    (link,) = store.search(SearchQuery(""))
+    assert (dict(link.artifacts), link.document_type) == ({}, "")
 
 
 def test_every_way_to_the_newest_gives_the_same(

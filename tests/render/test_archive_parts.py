@@ -26,7 +26,7 @@ from strandline.render.archive_parts import (
     size,
     state_of,
 )
-from strandline.render.html import clean
+from strandline.render.html import clean, title_or
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.testing.builders import NOW
 
@@ -85,8 +85,40 @@ def test_a_failed_second_capture_does_not_unmake_the_first(
 def test_badges_tell_each_sort_once_in_a_fixed_order() -> None:
     """Two pictures are one badge; kinds without a badge tell nothing."""
     kept = {"warc": 1, "screenshot_full": 1, "screenshot": 1, "video": 2, "raw": 1}
-    assert badges(kept) == ["video", "screenshot", "wacz"]
-    assert badges({}) == []
+    assert badges(replace(LINK, artifacts=kept)) == ["video", "screenshot", "wacz"]
+    assert badges(LINK) == []
+
+
+@pytest.mark.parametrize(
+    ("document_type", "badge"),
+    [
+        ("application/pdf", ["pdf"]),
+        ("image/png", ["screenshot"]),
+        ("video/mp4", ["video"]),
+        ("audio/mpeg", ["video"]),
+        ("text/html", []),
+    ],
+)
+def test_a_document_that_is_no_page_has_the_badge_of_its_type(
+    document_type: str, badge: list[str]
+) -> None:
+    """A link to a PDF, a picture or a film is marked as one, though nothing was printed of it."""
+    assert badges(replace(LINK, artifacts={"raw": 1}, document_type=document_type)) == badge
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://www.a.example/", "a.example"),
+        ("https://ada:secret@a.example/doc?id=1", "a.example/doc?id=1"),
+        (f"https://a.example/{'x' * 200}", f"a.example/{'x' * 80}…"),
+        ("", "Untitled"),
+    ],
+)
+def test_a_page_without_a_title_goes_by_its_address(url: str, shown: str) -> None:
+    """Of several pages without one, each can be told from the others."""
+    assert title_or("  ", "en", url=url) == shown
+    assert title_or("A title", "en", url=url) == "A title"
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def _print(link: "ArchivedLink") -> None:
 
     typer.echo(f"{safe(link.title) or '(no title)'}")
     state = link.status.value if link.status else "never archived"
-    kept = [translate("en", f"archive.badge.{badge}").lower() for badge in badges(link.artifacts)]
+    kept = [translate("en", f"archive.badge.{badge}").lower() for badge in badges(link)]
     typer.echo(f"  {safe(link.url, 2000)}")
     typer.echo(f"  {iso(link.last_archived_at)}  {state}  {', '.join(kept)}".rstrip())
     if link.snippet:

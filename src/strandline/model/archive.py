@@ -267,7 +267,8 @@ class ArchivedLink:
 
     Attributes:
         listed_at: When it was last archived, or queued where it never was: lists go by it.
-        artifacts: How many files of each kind are kept.
+        artifacts: How many files of each kind are kept; what stood in the page's place is not.
+        document_type: Type of the document as it was sent; empty where none is kept.
         snippet: Plain text around the words found; empty without words.
     """
 
@@ -282,3 +283,4 @@ class ArchivedLink:
     artifacts: Mapping[str, int] = field(default_factory=dict)
     snippet: str = ""
     language: str | None = None
+    document_type: str = ""

@@ -17,6 +17,13 @@ BADGES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("reddit_json", ("reddit_json",)),
     ("wacz", ("wacz", "warc")),
 )
+#: The badge of a document that is no page, by the start of its type.
+_OF_TYPE = (
+    ("video/", "video"),
+    ("audio/", "video"),
+    ("image/", "screenshot"),
+    ("application/pdf", "pdf"),
+)
 #: A shape and a colour of the stylesheet beside a state.
 JOB_TONES: Mapping[str, str] = {
     "succeeded": "well",
@@ -50,9 +57,14 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 _MOST_WORDS = 20
 
 
-def badges(artifacts: Mapping[str, int]) -> list[str]:
-    """Which badges a link has, by what is kept of it."""
-    return [name for name, kinds in BADGES if any(artifacts.get(kind) for kind in kinds)]
+def badges(link: ArchivedLink) -> list[str]:
+    """Which badges a link has, by what is kept of it; a PDF is one, printed or not."""
+    own = {name for start, name in _OF_TYPE if link.document_type.startswith(start)}
+    return [
+        name
+        for name, kinds in BADGES
+        if name in own or any(link.artifacts.get(kind) for kind in kinds)
+    ]
 
 
 def state_of(link: ArchivedLink) -> str:

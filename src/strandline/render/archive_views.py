@@ -115,8 +115,9 @@ class KeptView:
 
     @property
     def picture(self) -> Artifact | None:
-        """What is shown of the page at first sight."""
-        return self.first(ArtifactKind.SCREENSHOT, ArtifactKind.SCREENSHOT_FULL)
+        """What is shown of the page at first sight; a link to a picture leads to itself."""
+        shown = self.first(ArtifactKind.SCREENSHOT, ArtifactKind.SCREENSHOT_FULL)
+        return shown or self._document("image/")
 
     @property
     def whole_picture(self) -> Artifact | None:
@@ -131,11 +132,20 @@ class KeptView:
     @property
     def video(self) -> Artifact | None:
         """Its film, where a browser plays it."""
-        film = self.first(ArtifactKind.VIDEO)
+        film = self.first(ArtifactKind.VIDEO) or self._document("video/", "audio/")
         can_play = film is not None and any(
             file.can_open for file in self.files if file.artifact is film
         )
         return film if can_play else None
+
+    def _document(self, *starts: str) -> Artifact | None:
+        """What the link leads to, where that is a file of some types that a browser shows."""
+        for file in self.files:
+            artifact = file.artifact
+            is_it = artifact.kind is ArtifactKind.RAW and artifact.capture_outcome in KEPT
+            if is_it and file.can_open and artifact.content_type.startswith(starts):
+                return artifact
+        return None
 
     @property
     def thumb(self) -> Artifact | None:

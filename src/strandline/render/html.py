@@ -12,10 +12,13 @@ from markupsafe import Markup
 
 from strandline.model.articles import Article
 from strandline.render.i18n import catalogue, known_language, number, translate
+from strandline.render.links import without_user
 from strandline.render.times import exact_time, long_date, machine_time, relative_time
 
 #: Longest text of a title and of a paragraph; a feed may send a megabyte.
 MAX_TITLE, MAX_TEXT = 300, 600
+#: Longest address that stands in for a title.
+MAX_ADDRESS = 90
 
 #: C0 and C1 controls but for white space, lone surrogates, non-characters, and the marks that
 #: turn the writing direction of what follows (they would reach beyond the title).
@@ -41,9 +44,16 @@ def clean(text: str | None, limit: int = MAX_TEXT) -> str:
     return folded[:limit].rstrip() + "…" if cut and folded else folded
 
 
-def title_or(text: str | None, language: str) -> str:
-    """A title, or the word for one that is missing."""
-    return clean(text, MAX_TITLE) or translate(language, "page.untitled")
+def title_or(text: str | None, language: str, url: str = "") -> str:
+    """A title; else the address, short; else the word for a title that is missing."""
+    return clean(text, MAX_TITLE) or _short(url) or translate(language, "page.untitled")
+
+
+def _short(url: str) -> str:
+    """An address as browsers show it: without its scheme, `www.`, and the slash of a home page."""
+    address = without_user(url).partition("://")[2].removeprefix("www.")
+    host, slash, rest = address.partition("/")
+    return clean(f"{host}{slash}{rest}" if rest else host, MAX_ADDRESS)
 
 
 def language_attribute(tag: str | None, page_language: str) -> Markup:

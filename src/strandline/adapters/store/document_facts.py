@@ -81,10 +81,14 @@ def _last_jobs(connection: Connection, uuids: Sequence[str]) -> dict[str, tuple[
 
 
 def _with_video(connection: Connection, uuids: Sequence[str]) -> set[str]:
+    """A link to a film itself has one as much as a page with a film on it."""
     artifacts = schema.archive_artifacts
+    is_film = sa.and_(
+        artifacts.c.kind == ArtifactKind.RAW.value, artifacts.c.content_type.like("video/%")
+    )
     query = sa.select(artifacts.c.article_uuid).where(
         artifacts.c.article_uuid.in_(uuids),
-        artifacts.c.kind == ArtifactKind.VIDEO.value,
+        sa.or_(artifacts.c.kind == ArtifactKind.VIDEO.value, is_film),
         artifacts.c.is_current,
     )
     return {row.article_uuid for row in connection.execute(query)}

@@ -6,6 +6,7 @@ compare tokens that were made here, and nothing else; they differ in the way to 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,7 +21,7 @@ from strandline.adapters.store.schema import articles
 from strandline.core.archive.ranking import best
 from strandline.core.archive.search import Phrase, wanted
 from strandline.core.archive.snippet import snippet
-from strandline.model.archive import ArchivedLink, JobStatus, SearchQuery
+from strandline.model.archive import KEPT, ArchivedLink, ArtifactKind, JobStatus, SearchQuery
 
 #: The newest matches that are ranked when the best are asked for.
 RANKED = 300
@@ -113,9 +114,10 @@ def _links(
             last_archived_at=row.last_archived_at,
             listed_at=row.listed_at,
             status=JobStatus(row.status),
-            artifacts=kept.get(row.article_uuid, {}),
+            artifacts=kept.get(row.article_uuid, _NOTHING).artifacts,
             snippet=snippet(texts.get(row.article_uuid, ""), phrases),
             language=row.page_language or row.language,
+            document_type=kept.get(row.article_uuid, _NOTHING).document_type,
         )
         for row in ordered
     ]
@@ -141,19 +143,40 @@ def _rows(connection: Connection, places: Sequence[int]) -> list[Any]:
     return rows
 
 
-def _kept(connection: Connection, uuids: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Current files of each kind, by article."""
+@dataclass
+class _Kept:
+    """Current files of the page itself, by kind."""
+
+    artifacts: dict[str, int] = field(default_factory=dict)
+    document_type: str = ""
+
+
+_NOTHING = _Kept()
+
+
+def _kept(connection: Connection, uuids: Sequence[str]) -> dict[str, _Kept]:
+    """By article; a picture of a wall is no picture of the page."""
     table = schema.archive_artifacts
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, _Kept] = {}
     for chunk in chunks(uuids):
         query = (
-            sa.select(table.c.article_uuid, table.c.kind, sa.func.count())
-            .where(table.c.article_uuid.in_(chunk), table.c.is_current)
+            sa.select(
+                *(table.c.article_uuid, table.c.kind, sa.func.count()),
+                sa.func.max(table.c.content_type),
+            )
+            .where(
+                table.c.article_uuid.in_(chunk),
+                table.c.is_current,
+                table.c.capture_outcome.in_(KEPT),
+            )
             .group_by(table.c.article_uuid, table.c.kind)
             .order_by(table.c.kind)
         )
-        for uuid, kind, count in connection.execute(query):
-            found.setdefault(uuid, {})[kind] = count
+        for uuid, kind, count, content_type in connection.execute(query):
+            kept = found.setdefault(uuid, _Kept())
+            kept.artifacts[kind] = count
+            if kind == ArtifactKind.RAW:
+                kept.document_type = content_type
     return found
 
 

@@ -90,7 +90,7 @@ def _entry(link: ArchivedLink, page: LinkMetadata | None, base: str, language: s
     kept_at = link.last_archived_at or link.listed_at
     return FeedEntry(
         entry_id=f"urn:strandline:archive:{link.article_uuid}:{kept_at:%Y%m%dT%H%M%SZ}",
-        title=html.title_or(link.title, language),
+        title=html.title_or(link.title, language, url=link.url),
         url=f"{base}/articles/{link.article_uuid}" if base else link.url,
         updated=kept_at,
         published=kept_at,
