@@ -21,7 +21,7 @@ class BatchReport:
     """What joining an archive came to.
 
     Attributes:
-        spans: Of time that had titles of their own to look for.
+        spans: Of time that were walked.
         pairs: That were found.
     """
 
