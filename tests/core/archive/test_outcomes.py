@@ -87,6 +87,7 @@ def test_answer_without_a_page(result: FetchResult, expected: CaptureOutcome) ->
         ),
         ("Robot Check", "<p>Type the characters you see.</p>", O.BLOCKED),
         ("人机验证", "<p>拖动滑块。</p>", O.BLOCKED),
+        ("How sites say 'you have been blocked'", "<p>In many ways.</p>", O.GOOD),
         ("Help", "<p>All I get is “You've been blocked by network security”.</p>", O.GOOD),
         (
             "The mill's web page is back",
@@ -105,6 +106,12 @@ def test_answer_without_a_page(result: FetchResult, expected: CaptureOutcome) ->
 def test_page_at_200(title: str, body: str, expected: CaptureOutcome) -> None:
     """A page that says it is none is none, whatever its status; an article about that is one."""
     assert judged(an_answer(URL, page(title, body))) is expected
+
+
+def test_nothing_at_200() -> None:
+    """An answer without a byte is no page that was kept; it may be one later."""
+    found = judge_answer(an_answer(URL, ""))
+    assert (found.outcome, found.message) == (O.FAILED, "the answer is empty")
 
 
 def test_challenge_at_200() -> None:

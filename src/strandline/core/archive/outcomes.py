@@ -73,7 +73,7 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 #: A line that says so says it early and in its own voice: a post may quote what a block page said.
-_EARLY = r"^[^\n\"“”«»「」『』]{0,40}?"
+_EARLY = r"^(?:[^\n\"'“”‘’«»「」『』]|(?<=\w)['’]){0,40}?"
 #: What platforms write instead of a page, in pages with next to nothing else.
 _BLOCKED = re.compile(
     rf"{_EARLY}(?:blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|"
@@ -138,6 +138,8 @@ def _of_answer(result: FetchResult, text: ArticleText | None) -> tuple[CaptureOu
         return _OF_FETCH[result.outcome], result.message
     if not result.is_ok or result.status >= 400:
         return _of_status(result.status), result.message
+    if not result.body:
+        return CaptureOutcome.FAILED, "the answer is empty"
     if _is_folded_into_home(result):
         return CaptureOutcome.SOFT_404, f"the server leads to its home page {result.final_url}"
     return (CaptureOutcome.GOOD, "") if text is None else _of_page(result, text)
