@@ -12,7 +12,7 @@ def added(rows: Sequence[int]) -> list[int]:
     """In how many of these rows each title is: one row for each binary digit, the lowest first.
 
     A tree of carry-save adders: three rows of one weight become one of the same and one of double
-    weight, five operations each.
+    weight, five operations each. (The carry as `a & b | differ & total` takes a tenth longer.)
     """
     digits = []
     while rows:
@@ -21,10 +21,10 @@ def added(rows: Sequence[int]) -> list[int]:
         total = next(left)
         for a in left:
             b = next(left, 0)
-            either = a ^ b
-            if carry := (a & b) | (either & total):
+            differ = a ^ b
+            if carry := a ^ (differ & (a ^ total)):  # what two of the three have
                 carries.append(carry)
-            total ^= either
+            total ^= differ
         digits.append(total)
         rows = carries
     return digits
