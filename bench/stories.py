@@ -3,6 +3,7 @@
     python bench/stories.py                          # the whole table
     python bench/stories.py --only lexical,rensa     # some rows of it
     python bench/stories.py --only million           # 1,000,000 titles, some minutes
+    python bench/stories.py --all                    # with embeddings, vectors and the ledger too
 
 Titles are invented headlines in English, French and Chinese, 50,000 a day; one in ten repeats an
 earlier one of the last 36 hours with up to three words changed. Every title is looked for among
@@ -19,11 +20,14 @@ import os
 import platform
 import random
 import resource
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from strandline.core.similarity.lexical_index import LexicalIndex
@@ -225,15 +229,18 @@ def bodies(_: int) -> None:
 
 
 def vectors(_: int) -> None:
-    """Embedding and vector search have a bench of their own, which prints its own tables."""
-    from vectors import main as measure_vectors
-
-    measure_vectors()
+    """Embedding and vector search: their own bench, with its own tables."""
+    beside("vectors.py")
 
 
 def ledger(_: int) -> None:
-    """Articles a second, end to end, into a ledger that holds a window of 100,000."""
-    print("| ledger | not measured here yet |")
+    """Articles a second, end to end, into a ledger with a window of 100,000: likewise."""
+    beside("matching.py")
+
+
+def beside(script: str) -> None:
+    print(flush=True)
+    subprocess.run([sys.executable, Path(__file__).with_name(script)], check=True)
 
 
 MATCHES: dict[str, Callable[[float], Match]] = {
@@ -254,7 +261,7 @@ PARTS: dict[str, Callable[[int], None]] = {
     "vectors": vectors,
     "ledger": ledger,
 }
-#: Not asked for by name, these are left out: they take long.
+#: Left out where neither they nor all are asked for: they take long.
 LONG = ("million", "vectors", "ledger")
 
 
@@ -269,8 +276,8 @@ def apart(*given: object) -> None:
     process.join()
 
 
-def chosen_parts(only: str) -> Iterator[str]:
-    names = only.split(",") if only else [name for name in PARTS if name not in LONG]
+def chosen_parts(only: str, *, everything: bool) -> Iterator[str]:
+    names = only.split(",") if only else [p for p in PARTS if everything or p not in LONG]
     for name in names:
         if name not in PARTS:
             raise SystemExit(f"{name} is none of {', '.join(PARTS)}")
@@ -282,13 +289,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--titles", type=int, default=20_000, help="measured after the window")
     parser.add_argument("--only", default="", help=f"of {','.join(PARTS)}; all but the long ones")
+    parser.add_argument("--all", action="store_true", help="the long ones too")
     chosen = parser.parse_args()
     load = os.getloadavg()[0]
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {load:.1f}, ", end="")
     print(f"Python {platform.python_version()}\n")
     print("| layer | titles | titles/s | best | found | found of near | candidates | MB |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|", flush=True)
-    for name in chosen_parts(chosen.only):
+    for name in chosen_parts(chosen.only, everything=chosen.all):
         PARTS[name](chosen.titles)
 
 
