@@ -35,7 +35,8 @@ def entered(store: Store, *ages: float, **changes: Any) -> list[Article]:
 
 def told(store: Store, **changes: Any) -> list[FeaturedStory]:
     """The featured stories of the last day."""
-    return store.featured(**({"since": NOW - DAY, "until": NOW, "limit": 50} | changes))
+    asked: dict[str, Any] = {"since": NOW - DAY, "until": NOW, "limit": 50}
+    return store.featured(**(asked | changes))
 
 
 def also_at(store: Store, article: Article, *numbers: int) -> None:
