@@ -53,7 +53,7 @@ def test_dialogs_and_windows(site: Any, load: Load) -> None:
 def test_server_that_stalls(site: Any, load: Load, tmp_path: Path) -> None:
     """Half a document is kept as such when its time is up; nothing at all is a timeout."""
     half = site.when("/half", lambda request: site.stall(request, b"<title>half</title><p>Half"))
-    result = load(half, Piece.DOM, Piece.SCREENSHOT, deadline_s=9)
+    result = load(half, Piece.DOM, Piece.SCREENSHOT, deadline_s=20)
     assert {made.outcome for made in result.pieces.values()} == {CaptureOutcome.TRUNCATED}
     assert "Half" in (tmp_path / Piece.DOM.value).read_text("utf-8")
     silent = site.when("/silent", lambda request: site.is_over.wait(120))
