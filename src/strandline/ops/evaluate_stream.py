@@ -137,11 +137,7 @@ def story_graph(
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
-        partings=frozenset(
-            p
-            for p, v in verdicts.items()
-            if v.answer is Answer.DIFFERENT and parts(v.layer, v.vetoes)
-        ),
+        partings=frozenset(p for p, v in verdicts.items() if parts(v.answer, v.layer, v.vetoes)),
         leanings={p: v.score for p, v in verdicts.items() if leans(v)},
     )
 

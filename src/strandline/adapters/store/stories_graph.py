@@ -23,7 +23,7 @@ from strandline.model.stories import Answer, Decision, Relation, StoryGraph, Sto
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
 
 _BONDS = """
-    SELECT article_a, article_b, answer, relation, score, verdict_id, vetoes FROM verdicts
+    SELECT article_a, article_b, answer, relation, score, verdict_id, layer, vetoes FROM verdicts
     WHERE is_current AND answer <> 'DIFFERENT' AND {end} {{among}}
 """
 _RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
@@ -66,7 +66,7 @@ class _Walk:
     mains: dict[str, str] = field(default_factory=dict)
     links: dict[Pair, float] = field(default_factory=dict)
     leanings: dict[Pair, float] = field(default_factory=dict)
-    updates: set[Pair] = field(default_factory=set)
+    partings: set[Pair] = field(default_factory=set)
     verdict_ids: dict[Pair, int] = field(default_factory=dict)
     rulings: dict[Pair, Decision] = field(default_factory=dict)
 
@@ -132,8 +132,8 @@ def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
     return StoryGraph(
         nodes=tuple(_nodes(connection, walk.mains)),
         links={two: one for two, one in sorted(walk.links.items()) if inside >= {*two}},
-        partings=frozenset(pair for pair in walk.updates if inside >= {*pair})
-        | _partings(connection, walk),
+        partings=frozenset(two for two in walk.partings if inside >= {*two})
+        | _different(connection, walk),
         bound=frozenset(pair for pair, said in rulings.items() if said is Decision.SAME),
         parted=frozenset(pair for pair, said in rulings.items() if _parts(said)),
         leanings={pair: one for pair, one in sorted(walk.leanings.items()) if inside >= {*pair}},
@@ -169,22 +169,26 @@ def _note(
     relation: str,
     score: float,
     verdict_id: int,
+    layer: str,
     vetoes: str | list[str],
 ) -> set[str]:
     """Note a verdict; the articles that it binds."""
     if answer == Answer.UNSURE.value:
-        if may_lean(score, _read(vetoes)):
+        named = _read(vetoes)
+        if may_lean(score, named):
             walk.leanings[one, other] = score
+        if parts(Answer.UNSURE, layer, named):
+            walk.partings.add((one, other))
         return set()
     if relation == Relation.UPDATE.value:
-        walk.updates.add((one, other))
+        walk.partings.add((one, other))
         return set()
     walk.links[one, other] = score
     walk.verdict_ids[one, other] = verdict_id
     return {one, other}
 
 
-def _partings(connection: Connection, walk: _Walk) -> set[Pair]:
+def _different(connection: Connection, walk: _Walk) -> set[Pair]:
     """What evidence tells apart: only articles that something binds ask."""
     inside = walk.mains.keys()
     joined = {uuid for two in (*walk.links, *walk.leanings, *walk.rulings) for uuid in two}
@@ -193,7 +197,7 @@ def _partings(connection: Connection, walk: _Walk) -> set[Pair]:
     return {
         (one, other)
         for one, other, layer, vetoes in select_among(connection, _CURRENT, sorted(joined))
-        if other in joined and parts(layer, _read(vetoes))
+        if other in joined and parts(Answer.DIFFERENT, layer, _read(vetoes))
     }
 
 

@@ -19,6 +19,16 @@ FORMS = frozenset(
     )
 )
 
+#: Evidence about what happened, to whom, where and when: a doubt of this kind keeps an article out
+#: of a story until somebody has decided, however many of its members are like it. (BCubed F1 on a
+#: stream of 2,488 articles is .799 with and without.)
+EVENTS = frozenset(
+    (
+        *("series", "parts", "versions", "numbers", "magnitudes", "scores", "ordinals", "days"),
+        *("weekdays", "months", "years", "quarters", "negation", "roles", "names", "places"),
+        *("modifiers", "case"),
+    )
+)
 #: Layers whose DIFFERENT is more than little likeness.
 PARTING_LAYERS = frozenset(("time_window", "language_model"))
 
@@ -33,9 +43,11 @@ def may_lean(score: float, vetoes: Collection[str]) -> bool:
     return score >= LEANS_FROM and FORMS.issuperset(vetoes)
 
 
-def parts(layer: str, vetoes: Collection[str]) -> bool:
-    """Whether a DIFFERENT keeps two articles out of a story that one of them leads.
+def parts(answer: Answer, layer: str, vetoes: Collection[str]) -> bool:
+    """Whether a verdict keeps two articles out of a story that one of them leads.
 
     Only evidence does, or a model's word: two accounts of one story may have little in common.
     """
-    return bool(vetoes) or layer in PARTING_LAYERS
+    if answer is Answer.DIFFERENT:
+        return bool(vetoes) or layer in PARTING_LAYERS
+    return answer is Answer.UNSURE and not EVENTS.isdisjoint(vetoes)

@@ -178,7 +178,7 @@ def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
     kept, different = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
         said = one.verdict
-        if said.answer is Answer.DIFFERENT and not parts(said.layer, said.vetoes):
+        if said.answer is Answer.DIFFERENT and not parts(said.answer, said.layer, said.vetoes):
             different[one.a.article_uuid] += 1
             if different[one.a.article_uuid] > KEPT_DIFFERENT:
                 continue
