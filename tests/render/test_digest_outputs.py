@@ -330,7 +330,7 @@ def test_more_sources_than_fit_are_counted() -> None:
     ("language", "mark", "line"),
     [
         ("en", "Update: ", "Shown earlier: Bridge closes (1d ago)"),
-        ("fr", "Mise à jour : ", "Déjà montré : Bridge closes (il y a 1 j)"),
+        ("fr", "Mise à jour\u00a0: ", "Déjà montré\u00a0: Bridge closes (il y a 1 j)"),
         ("zh", "【更新】", "此前显示：《Bridge closes》，1天前"),
     ],
 )
@@ -349,7 +349,8 @@ def test_an_update_is_marked_and_names_the_earlier_edition(
     document = feed_of_digest(digest, base_url=BASE)
     for writer, _ in FEED_FORMATS.values():
         written = writer(document).decode()
-        assert f"{mark}Reopens" in written
+        # A title is one line of plain text: every space in it is a plain one.
+        assert f"{mark}Reopens".replace("\u00a0", " ") in written
         assert f"{BASE}/digests/e1" in written
     (told,) = json.loads(digest_json(digest))["items"]
     assert told["earlier"] == {

@@ -122,3 +122,10 @@ def test_an_unknown_key_is_a_fault_of_ours() -> None:
     """It is raised, not shown."""
     with pytest.raises(KeyError):
         translate("en", "digest.no_such_key")
+
+
+def test_french_puts_no_line_break_before_its_signs() -> None:
+    """A colon or a question mark never begins a line: the space before it does not break."""
+    for key, message in catalogue("fr").items():
+        texts = [message] if isinstance(message, str) else list(message.values())
+        assert not [text for text in texts if re.search(r" [:;?!»]|« ", text)], key

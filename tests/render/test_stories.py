@@ -114,7 +114,7 @@ def test_a_story_whose_main_article_went_is_not_shown() -> None:
     ("language", "line"),
     [
         ("en", "Also in: A (2h ago), B"),
-        ("fr", "Aussi dans : A (il y a 2 h), B"),
+        ("fr", "Aussi dans\u00a0: A (il y a 2 h), B"),
         ("zh", "另见：A 2小时前、B"),
     ],
 )

@@ -400,3 +400,41 @@ def test_in_each_language(archive: Any, bridge: Article, path: str, language: st
     assert f'<html lang="{language}">' in text
     for word in (">Archive<", ">Search<", ">Download<", ">Kept<", "Choose what", "Readable text"):
         assert word not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "error"),
+    [
+        ("fr", "lien de l’auteur, dans https://forum.example/t/9/4", "a répondu 404"),
+        ("zh", "作者自己的链接，见于 https://forum.example/t/9/4", "返回 404"),
+    ],
+)
+def test_why_and_how_in_the_language_of_the_page(
+    vault: Any, serve: Callable[..., Any], language: str, rule: str, error: str
+) -> None:
+    """Reasons and errors are told in it; what is no sentence of ours is marked as English."""
+    article = vault.link("https://courier.example/bridge")
+    vault.keep(
+        article,
+        reports=(CaptureReport(CaptureName.PDF, CaptureOutcome.FAILED, "an odd fault", 0.1),),
+        status=JobStatus.FAILED,
+        is_archived=False,
+        last_error="Attempt 2: fetch: courier.example answered 404",
+    )
+    vault.queue(article, reason="own link, in https://forum.example/t/9/4", enqueued_at=NOW)
+    page = serve(vault.store, vault.blobs)
+    text = page.get(f"/articles/{article.article_uuid}?lang={language}").text
+    assert rule in text
+    assert error in text
+    assert '<span lang="en">an odd fault</span>' in text
+    assert error in page.get(f"/stats?lang={language}").text
+
+
+def test_a_link_has_no_empty_rooms(vault: Any, serve: Callable[..., Any]) -> None:
+    """What only articles of a source have is left out; the rules are told so that one sees what
+    they are."""
+    article = vault.link("https://courier.example/bridge")
+    text = serve(vault.store, vault.blobs).get(f"/articles/{article.article_uuid}").text
+    assert "It was not read yet." not in text
+    assert "No item of a source is kept." not in text
+    assert "version test of the URL rules" in text

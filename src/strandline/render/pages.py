@@ -20,6 +20,7 @@ from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
+from strandline.render.said import said_element
 from strandline.render.story_reports import story_time
 from strandline.render.story_views import FeaturedView, StoriesView, StoryView
 from strandline.render.times import exact_time
@@ -142,6 +143,7 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "also": partial(also_html, language=language, now=now, on_page=True),
         "earlier": partial(earlier_html, language=language, now=now, base_url=""),
         "size": partial(archive_parts.size, language=language),
+        "said": partial(said_element, language=language),
     }
 
 
