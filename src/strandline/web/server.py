@@ -12,7 +12,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from strandline.model.errors import StrandlineError
+from strandline.web.patience import CONNECTIONS, HEAD_BYTES, REQUEST_S, patient_for
 
+#: How long a client may leave bytes of an answer untaken before it is given up, seconds. A film
+#: that is paused for longer is asked for again from where it was.
+UNTAKEN_S = 300
 #: How long answers under way may take at the end, seconds.
 GRACE_S = 5
 #: How long starting and ending may take before something is wrong, seconds.
@@ -74,11 +78,14 @@ class RunningServer:
         self._thread.join(GRACE_S + _PATIENCE_S)
 
 
-def run_in_thread(app: ASGIApp, host: str, port: int) -> RunningServer:
+def run_in_thread(
+    app: ASGIApp, host: str, port: int, *, request_s: float = REQUEST_S
+) -> RunningServer:
     """Start to serve; it answers when this returns.
 
     Args:
         port: 0 takes a free one.
+        request_s: How long a request may take to arrive.
 
     Raises:
         StrandlineError: The address cannot be listened on, with what to do about it.
@@ -93,6 +100,9 @@ def run_in_thread(app: ASGIApp, host: str, port: int) -> RunningServer:
             proxy_headers=False,
             lifespan="off",
             ws="none",
+            http=patient_for(request_s),
+            h11_max_incomplete_event_size=HEAD_BYTES,
+            limit_concurrency=CONNECTIONS,
             timeout_graceful_shutdown=GRACE_S,
         )
     )
@@ -122,6 +132,8 @@ def _listener(host: str, port: int) -> socket.socket:
     listener = socket.socket(family, kind, number)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from their listener
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_S * 1000)
         listener.bind(address)
         # Listen at once: two servers can bind the same port with SO_REUSEADDR, not listen on it.
         listener.listen(128)
