@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.archive.policy import decide, make_policy
+from strandline.core.archive.policy import Policy, decide, make_policy
 from strandline.core.digest.history import blocked_line, pruned_line, recorded_line
 from strandline.render.i18n import catalogue
 from strandline.render.said import said, said_element
@@ -67,11 +67,11 @@ def test_lines_of_the_funnel(line: str, french: str) -> None:
         make_policy("all", known_bad=("a.example",)),
     ],
 )
-def test_reasons_of_the_policy(policy: object, in_quote: bool, last: datetime | None) -> None:
+def test_reasons_of_the_policy(policy: Policy, in_quote: bool, last: datetime | None) -> None:
     """Whatever is decided about a link is said in the reader's language, with the post."""
     decision = decide(
         policy, "https://www.a.example/x", in_quote=in_quote, last_archived_at=last, now=NOW
-    )  # type: ignore[arg-type]
+    )
     reason = f"{decision.reason}, in https://forum.example/t/x/1/2"
     for language in ("fr", "zh"):
         told = said(reason, language)
