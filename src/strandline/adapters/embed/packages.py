@@ -29,6 +29,7 @@ def way_to_get(package: str) -> str:
     return ADVICE
 
 
+@functools.cache  # reading the metadata takes a millisecond
 def model_id(package: str, dimension: int) -> str:
     """Name, version and dimension in one: vectors of another id are never compared.
 
