@@ -503,6 +503,35 @@ def test_files_that_cannot_be_read(tmp_path: Path, harm: str) -> None:
         index.close()
 
 
+def test_a_folder_that_is_removed_while_it_is_used(tmp_path: Path) -> None:
+    """Cleared, it is built anew in its place, and nobody else may have it meanwhile."""
+    index = EmbeddedIndex(tmp_path / "v", MODEL, 4)
+    index.upsert([a_point(f"A_{n}", 1, n, 0, 0) for n in range(50)])
+    shutil.rmtree(tmp_path / "v")
+    index.clear()
+    index.upsert([a_point("A_new", 0, 1, 0, 0)])
+    assert ids(find(index, unit(0, 1, 0, 0))) == ["A_new"]
+    with pytest.raises(IndexFault, match="in use"):
+        EmbeddedIndex(tmp_path / "v", MODEL, 4)
+    index.close()
+    again = EmbeddedIndex(tmp_path / "v", MODEL, 4)
+    assert again.count() == 1
+    again.close()
+
+
+def test_a_folder_that_another_took_meanwhile(tmp_path: Path) -> None:
+    """Whoever lost it by its removal is told; once the other has let go, it may be had again."""
+    index = EmbeddedIndex(tmp_path / "v", MODEL, 4)
+    shutil.rmtree(tmp_path / "v")
+    other = EmbeddedIndex(tmp_path / "v", MODEL, 4)
+    with pytest.raises(IndexFault, match="in use"):
+        index.clear()
+    other.upsert([a_point("A_1", 1, 0, 0, 0)])
+    other.close()
+    assert index.count() == 1
+    index.close()
+
+
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """The fault names the folder and the setting."""
     (tmp_path / "file").write_text("", encoding="utf-8")

@@ -56,6 +56,7 @@ class EmbeddedIndex:
         self._path = home / "shard"
         self._turn = threading.RLock()
         self._unflushed = 0
+        self._is_closed = False
         self._owner = Owner(home)
         try:
             self._shard: qe.EdgeShard | None = self._open()
@@ -115,17 +116,22 @@ class EmbeddedIndex:
             return shard.count(qe.CountRequest(exact=True))
 
     def clear(self) -> None:
-        """Remove everything, files included."""
-        with self._using() as shard:
-            self._shard = None
-            shard.close()
+        """Remove everything, files included; also what can no longer be used, or is gone."""
+        with self._turn:
+            if self._is_closed:
+                raise IndexFault("The vector index is closed.", subject=str(self._path))
+            shard, self._shard = self._shard, None
+            if shard is not None:
+                with contextlib.suppress(IndexFault), _translated(self._path):
+                    shard.close()
+            self._owner.renew()
             self._remove()
             self._shard = self._create()
 
     def close(self) -> None:
         """Write down what is pending and let go of the folder; a second time is no fault."""
         with self._turn:
-            shard, self._shard = self._shard, None
+            shard, self._shard, self._is_closed = self._shard, None, True
             try:
                 if shard is not None:
                     with _translated(self._path):
@@ -156,7 +162,7 @@ class EmbeddedIndex:
             return _with_filters(qe.EdgeShard.create(str(self._path), config))
 
     def _remove(self) -> None:
-        with _translated(self._path):
+        with _translated(self._path), contextlib.suppress(FileNotFoundError):
             shutil.rmtree(self._path)
 
     def _note(self, shard: "qe.EdgeShard", changes: int) -> None:
@@ -167,9 +173,13 @@ class EmbeddedIndex:
 
     @contextlib.contextmanager
     def _using(self) -> Iterator["qe.EdgeShard"]:
+        """The engine; opened again where it could not be after it was cleared."""
         with self._turn, _translated(self._path):
-            if self._shard is None:
+            if self._is_closed:
                 raise IndexFault("The vector index is closed.", subject=str(self._path))
+            if self._shard is None:
+                self._owner.renew()
+                self._shard = self._open()
             yield self._shard
 
 

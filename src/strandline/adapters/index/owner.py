@@ -29,9 +29,33 @@ class Owner:
     """
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._file = -1
+        self._take()
+
+    def renew(self) -> None:
+        """Own the folder again where somebody has removed it, or put another in its place.
+
+        Raises:
+            IndexFault: As in the beginning; then nothing is owned any more.
+        """
+        if not self._is_in_place():
+            self.close()
+            self._take()
+
+    def _is_in_place(self) -> bool:
+        """The file that is locked is the one that others find."""
+        try:
+            there = (self._folder / "owner").stat()
+            return self._file >= 0 and os.path.samestat(os.fstat(self._file), there)
+        except OSError:
+            return False
+
+    def _take(self) -> None:
+        folder = self._folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(folder / "owner", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            file = os.open(folder / "owner", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
             raise IndexFault(
                 f"The vector index in {folder} cannot be written: {error.strerror}.",
@@ -39,17 +63,18 @@ class Owner:
                 advice="Give this user the right to write there, or set VECTOR_INDEX_PATH.",
             ) from error
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            holder = os.pread(self._file, 32, 0).decode("ascii", "replace").strip()
-            os.close(self._file)
+            holder = os.pread(file, 32, 0).decode("ascii", "replace").strip()
+            os.close(file)
             raise IndexHeld(
                 f"The vector index in {folder} is in use by process {holder or '?'}.",
                 subject=str(folder),
                 advice=_ADVICE,
             ) from error
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+        self._file = file
 
     def close(self) -> None:
         """Let go; a second time is no fault."""
