@@ -36,7 +36,7 @@ from strandline.model.stories import (
     Verdict,
 )
 from strandline.pipelines.judge_asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
-from strandline.pipelines.stories.matcher import Compared
+from strandline.pipelines.stories.findings import Compared
 from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import ChatModel, Ports, StoryStore
 from strandline.settings import StorySettings

@@ -1,6 +1,6 @@
 """Stories: what the database keeps of matching, and the models that it may ask."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -55,6 +55,7 @@ class StoryStore(Protocol):
         until: datetime,
         *,
         matched_since: datetime | None = None,
+        but_not: Container[str] = (),
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first; of their texts
@@ -62,6 +63,7 @@ class StoryStore(Protocol):
 
         Args:
             matched_since: Only those matched at or after this time (by whatever process).
+            but_not: Of these, ids that are known already.
         """
         ...
 

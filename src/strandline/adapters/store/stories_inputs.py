@@ -1,6 +1,6 @@
 """What the cascade reads of articles: those that wait, those by id, those of a span of time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -27,12 +27,15 @@ MAX_TEXT = 20_000
 #: fingerprints.
 LEAD = 600
 
+#: Characters of a title that are read; what is longer is no headline.
+MAX_TITLE = 1_000
+
 #: Reputation where the source was forgotten.
 UNKNOWN_REPUTATION = 0.5
 
 #: Columns of an article that the cascade reads.
 _READ = (
-    *("article_uuid", "article_title", "article_url_final", "url_key", "source_uuid"),
+    *("article_uuid", "article_url_final", "url_key", "source_uuid"),
     *("published_utc_iso", "article_detected_utc_iso", "date_trust", "language"),
     *("content_type", "body_fingerprint"),
 )
@@ -84,12 +87,13 @@ class StoryInputTables(Tables):
         until: datetime,
         *,
         matched_since: datetime | None = None,
+        but_not: Container[str] = (),
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first, with leads."""
         size = max(1, row_limit(batch))
         if matched_since is not None:
-            yield from self._matched_lately(since, until, matched_since, size)
+            yield from self._matched_lately(since, until, matched_since, but_not, size)
             return
         query = _in_time(since, until).where(_ARTICLES.c.matched_by != "")
         after: tuple[datetime, str] | None = None
@@ -115,12 +119,18 @@ class StoryInputTables(Tables):
             return list(connection.execute(query).scalars())
 
     def _matched_lately(
-        self, since: datetime, until: datetime, matched_since: datetime, size: int
+        self,
+        since: datetime,
+        until: datetime,
+        matched_since: datetime,
+        but_not: Container[str],
+        size: int,
     ) -> Iterator[list[StoryInput]]:
         """The few that were matched meanwhile: by their ids, taken at one moment."""
         query = _in_time(since, until).where(_ARTICLES.c.matched_at >= matched_since)
         with self._database.read() as connection:
-            uuids = [row.article_uuid for row in connection.execute(query)]
+            found = [row.article_uuid for row in connection.execute(query)]
+        uuids = [uuid for uuid in found if uuid not in but_not]
         for chunk in chunks(uuids, size):
             with self._database.read() as connection:
                 yield _inputs(connection, chunk, LEAD)
@@ -180,6 +190,7 @@ def _inputs(connection: Connection, uuids: Sequence[str], characters: int) -> li
 def _query(characters: int) -> sa.Select[Any]:
     columns: list[sa.ColumnElement[Any]] = [
         *(_ARTICLES.c[name] for name in _READ),
+        sa.func.substr(_ARTICLES.c.article_title, 1, MAX_TITLE).label("article_title"),
         _SOURCES.c.name.label("source_name"),
         _SOURCES.c.reputation.label("reputation"),
         sa.func.substr(_TEXTS.c.text, 1, characters).label("text"),

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from strandline.core.archive.demand import refusal
 from strandline.core.archive.same_page import are_one_page
+from strandline.core.moments import is_recent
 from strandline.core.sources.entering import redirect_aliases
 from strandline.core.urls import after_redirect, identify
 from strandline.core.urls.domains import registrable_domain
@@ -175,7 +176,8 @@ def _joined(
 def _needs_no_capture(ports: Ports, main: str, now: datetime, window: timedelta) -> str:
     """Why the main article needs no capture now; empty where it does."""
     article = ports.store.articles([main])[main]
-    if article.last_archived_at is not None and article.last_archived_at + window > now:
+    kept_at = article.last_archived_at
+    if kept_at is not None and is_recent(kept_at, now, window):
         return f"leads to {_shown(article)}, which was archived a moment ago"
     if any(job.status in _ACTIVE for job in ports.store.jobs(article_uuid=main, limit=5)):
         return f"leads to {_shown(article)}, which has a job"

@@ -3,10 +3,11 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
+from strandline.core.moments import is_recent
 from strandline.model.archive import ArchiveJob, CaptureReport
 from strandline.model.errors import ConfigError, StoreError
 from strandline.pipelines.archive.job import Bench, JobEnd, Tell, archive_job
@@ -79,16 +80,23 @@ def run_worker(
     A fault of the database is waited out; only being told to stop ends it.
     """
     sweep_work(work_root(settings))
-    next_sweep = ports.clock.now()
+    swept_at: datetime | None = None
     while not stop.is_set():
         try:
+            is_time = _is_time(swept_at, ports.clock.now())
+            if is_time:
+                ports.store.mend_times(ports.clock.now())
             run_jobs(ports, settings, stop=stop, tell=tell, on_end=on_end)
-            if ports.blobs is not None and ports.clock.now() >= next_sweep and not stop.is_set():
-                next_sweep = ports.clock.now() + SWEEP_EVERY
-                sweep(ports, ports.blobs, settings, now=ports.clock.now())
+            if ports.blobs is not None and is_time and not stop.is_set():
+                swept_at = ports.clock.now()
+                sweep(ports, ports.blobs, settings, now=swept_at)
         except StoreError as error:
             log.error("worker waits", error=str(error))  # noqa: TRY400 - its message says it all
         stop.wait(IDLE_S)
+
+
+def _is_time(swept_at: datetime | None, now: datetime) -> bool:
+    return swept_at is None or not is_recent(swept_at, now, SWEEP_EVERY)
 
 
 class _Run:

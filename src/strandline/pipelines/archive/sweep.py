@@ -1,11 +1,12 @@
 """Removes what killed workers left: objects that no artifact names, parts, work folders.
 
 An object is put before the database names it, so for a while a good object is not named. What is
-younger than the longest job is left alone. Nothing here can touch an object that is named: the
-names are asked for after the keys were listed, and a named object never loses its name.
+younger than the longest job is left alone, and so is what belongs to a job that runs, however old a
+clock that was set makes it. Nothing here can touch an object that is named: the names are asked for
+after the keys were listed and the running jobs were read, and a named object never loses its name.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -13,7 +14,7 @@ from itertools import islice
 import structlog
 
 from strandline.core.archive.layout import clean_prefix, job_prefix, parse_key
-from strandline.model.archive import ArchiveJob
+from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.pipelines.archive.work import sweep_work, work_root
 from strandline.ports import BlobStore, Ports
 from strandline.settings import Settings
@@ -23,6 +24,8 @@ log = structlog.get_logger("strandline.archive")
 #: Objects that are younger may belong to a job that runs.
 ORPHAN_AGE = timedelta(hours=1)
 _BATCH = 500
+#: More jobs than this never run at once.
+_RUNNING = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,16 @@ def _sweep_objects(ports: Ports, blobs: BlobStore, prefix: str, before: datetime
         for key, changed in blobs.keys(clean_prefix(prefix))
         if changed < before and parse_key(prefix, key) is not None
     )
-    return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(old))
+    return sum(
+        _remove_unnamed(ports, blobs, _of_no_running_job(ports, prefix, batch))
+        for batch in _batches(old)
+    )
+
+
+def _of_no_running_job(ports: Ports, prefix: str, keys: Sequence[str]) -> list[str]:
+    running = {job.job_id for job in ports.store.jobs(status=JobStatus.RUNNING, limit=_RUNNING)}
+    parts = ((key, parse_key(prefix, key)) for key in keys)
+    return [key for key, part in parts if part is not None and part.job_id not in running]
 
 
 def _remove_unnamed(ports: Ports, blobs: BlobStore, keys: list[str]) -> int:

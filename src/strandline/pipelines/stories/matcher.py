@@ -6,48 +6,29 @@ Nothing is written here: a batch of articles goes in, the verdicts come out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from strandline.core.dedup.cascade import compare
-from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.cosine import cosine
 from strandline.core.similarity.simhash import simhash
 from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
 from strandline.pipelines.stories.embedding import Vectors, VectorWindow
+from strandline.pipelines.stories.findings import Findings
 from strandline.pipelines.stories.source_names import SourceNames
-from strandline.pipelines.stories.window import StoryWindow, story_time
+from strandline.pipelines.stories.spans import after, apart, before, story_time
+from strandline.pipelines.stories.window import StoryWindow
 from strandline.ports import Ports
 from strandline.settings import StorySettings
 
-#: Beyond this many days two articles are never compared, whatever the window is set to.
+#: So much further apart than the window two articles are still compared: a date may be a day's.
 SLACK = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Two articles and the cascade's verdict on them."""
-
-    a: StoryInput
-    b: StoryInput
-    verdict: Verdict
-
-
-@dataclass(slots=True)
-class Findings:
-    """What a batch of articles brought to light.
-
-    Attributes:
-        tellings: The articles, in the order in which they were given.
-        vectors: New ones, of all models.
-        pairs: Ids of what was compared.
-    """
-
-    tellings: list[Telling] = field(default_factory=list)
-    compared: list[Compared] = field(default_factory=list)
-    vectors: list[ArticleVector] = field(default_factory=list)
-    pairs: set[tuple[str, str]] = field(default_factory=set)
+#: How long it is remembered what this matcher has matched: longer than another process can take
+#: from reading its window to saving what it found.
+OWN_FOR = timedelta(minutes=30)
+#: Verdicts on an article that are looked through for those on a pair.
+MOST_VERDICTS = 1_000
 
 
 class Matcher:
@@ -55,6 +36,8 @@ class Matcher:
 
     def __init__(self, ports: Ports, settings: StorySettings) -> None:
         self._settings = settings
+        self._store = ports.store
+        self._own: dict[str, datetime] = {}
         self._names = SourceNames(ports.store)
         self._reach = timedelta(hours=settings.window_hours) + SLACK
         self._window = StoryWindow(ports.store, self._names, self._reach)
@@ -73,33 +56,74 @@ class Matcher:
             StoreError: The database cannot be read.
         """
         found = Findings()
-        if not articles:
-            return found
-        times = [story_time(article) for article in articles]
-        from_others = self._window.cover(min(times), max(times), now)
-        if self._light and self._nearest and from_others:
-            self._nearest.add(from_others, self._light.of(from_others))
-        found.tellings = [self._names.tell(with_fingerprint(a)) for a in articles]
-        vectors = self._embed(found)
-        for telling in found.tellings:
-            self._match_one(telling, vectors, found)
-            self._window.add(telling)
+        for piece in apart(articles, self._reach):
+            self._catch_up(found, now)
+            times = [story_time(article) for article in piece]
+            self._window.cover(min(times), max(times), now)
+            if self._nearest:
+                self._nearest.cover(before(min(times), self._reach))
+            tellings = [self._names.tell(with_fingerprint(article)) for article in piece]
+            vectors = self._embed(tellings, found)
+            for telling in tellings:
+                self._match_one(telling, vectors, found)
+                self._hold(telling, vectors)
+                self._own[telling.input.article_uuid] = now
+            found.tellings += tellings
         return found
+
+    def catch_up(self, now: datetime) -> Findings:
+        """Compare what this matcher has matched with what other processes matched at the same time,
+        so that neither could see the other's. Whoever saved last finds both saved.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        found = Findings()
+        self._catch_up(found, now)
+        return found
+
+    def forget(self) -> None:
+        """Nothing of what was held was saved, or it is not known: read it anew."""
+        self._window.forget()
+        self._own.clear()
+
+    def _catch_up(self, found: Findings, now: datetime) -> None:
+        self._own = {uuid: at for uuid, at in self._own.items() if now - at < OWN_FOR}
+        tellings = self._window.catch_up(now)
+        vectors = self._embed(tellings, found) if tellings else {}
+        for telling in tellings:
+            near = self._candidates(telling, vectors)
+            self._hold(telling, vectors)
+            if own := [uuid for uuid in near if uuid in self._own]:
+                said = self._store.verdicts_of(telling.input.article_uuid, limit=MOST_VERDICTS)
+                known = {uuid for one in said for uuid in (one.article_a, one.article_b)}
+                self._compare_with([u for u in own if u not in known], telling, vectors, found)
 
     def _match_one(
         self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
     ) -> None:
         own = telling.input.article_uuid
-        others = [
-            self._window.telling(uuid)
-            for uuid in self._candidates(telling, vectors)
-            if pair(own, uuid) not in found.pairs and self._window.holds(uuid)
-        ]
+        near = [u for u in self._candidates(telling, vectors) if not found.knows(own, u)]
+        self._compare_with(near, telling, vectors, found)
+
+    def _compare_with(
+        self,
+        uuids: Sequence[str],
+        telling: Telling,
+        vectors: dict[str, ArticleVector],
+        found: Findings,
+    ) -> None:
+        others = [self._window.telling(uuid) for uuid in uuids]
         known = self._vectors_of(others, vectors)
         for other in others:
             verdict = self._compare(telling, other, known, found)
-            found.compared.append(Compared(telling.input, other.input, verdict))
-            found.pairs.add(pair(own, other.input.article_uuid))
+            found.add(telling.input, other.input, verdict)
+
+    def _hold(self, telling: Telling, vectors: dict[str, ArticleVector]) -> None:
+        """From now on it is compared with."""
+        self._window.add(telling)
+        if self._nearest:
+            self._nearest.add([telling], vectors)
 
     def _candidates(self, telling: Telling, vectors: dict[str, ArticleVector]) -> list[str]:
         """Ids of what is worth comparing: by title and body first, then by meaning."""
@@ -108,21 +132,17 @@ class Matcher:
         found = dict.fromkeys(self._window.near(telling, limit))
         if self._nearest and own in vectors:
             time = story_time(telling.input)
-            found |= dict.fromkeys(
-                self._nearest.near(
-                    vectors[own].vector, time - self._reach, time + self._reach, limit
-                )
-            )
+            since, until = before(time, self._reach), after(time, self._reach)
+            for uuid in self._nearest.near(vectors[own].vector, since, until, limit):
+                found |= dict.fromkeys(self._window.found_for(uuid))
         found.pop(own, None)
         return list(found)
 
-    def _embed(self, found: Findings) -> dict[str, ArticleVector]:
+    def _embed(self, tellings: Sequence[Telling], found: Findings) -> dict[str, ArticleVector]:
         if self._light is None:
             return {}
-        vectors = self._light.of(found.tellings)
+        vectors = self._light.of(tellings)
         found.vectors += vectors.values()
-        if self._nearest:
-            self._nearest.add(found.tellings, vectors)
         return vectors
 
     def _vectors_of(

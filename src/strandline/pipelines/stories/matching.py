@@ -11,7 +11,7 @@ import hashlib
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -20,6 +20,7 @@ import structlog
 from strandline.core.dedup.cascade import cascade_version
 from strandline.core.dedup.grouping import group, pair
 from strandline.core.dedup.leaning import parts
+from strandline.model.errors import StrandlineError
 from strandline.model.stories import (
     Answer,
     MatchBatch,
@@ -29,7 +30,8 @@ from strandline.model.stories import (
     Verdict,
 )
 from strandline.pipelines.judge_asking import judge_of
-from strandline.pipelines.stories.matcher import Compared, Findings, Matcher
+from strandline.pipelines.stories.findings import Compared, Findings
+from strandline.pipelines.stories.matcher import Matcher
 from strandline.ports import Ports
 from strandline.settings import StorySettings
 
@@ -89,13 +91,15 @@ def run_match(
     if since is None and not whole:
         since = now - 2 * timedelta(hours=settings.window_hours)
     version = cascade_version()
-    run = _Run(ports, settings, matcher or Matcher(ports, settings), report)
+    moment: Callable[[], datetime] = lambda: now + timedelta(seconds=time.monotonic() - began)  # noqa: E731
+    run = _Run(ports, settings, matcher or Matcher(ports, settings), report, moment)
     while stop is None or not stop.is_set():
         articles = ports.store.unmatched(since=since, cascade_version=version, limit=BATCH)
         if not articles:
             break
-        run.do(articles, now + timedelta(seconds=time.monotonic() - began))
+        run.do(articles)
         ports.progress.advance(BAR, len(articles))
+    run.catch_up()
     report.seconds = time.monotonic() - began
     if report.matched:
         log.info(
@@ -109,7 +113,11 @@ def run_match(
 
 
 class _Run:
-    """One run over many batches."""
+    """One run over many batches.
+
+    Args:
+        moment: The time.
+    """
 
     def __init__(
         self,
@@ -117,18 +125,49 @@ class _Run:
         settings: StorySettings,
         matcher: Matcher,
         report: MatchReport,
+        moment: Callable[[], datetime],
     ) -> None:
         self._ports = ports
         self._settings = settings
         self._matcher = matcher
         self._report = report
+        self._moment = moment
 
-    def do(self, articles: Sequence[StoryInput], now: datetime) -> None:
-        """Match a batch and save what came of it."""
-        found = self._matcher.match(articles, now)
+    def do(self, articles: Sequence[StoryInput]) -> None:
+        """Match a batch and save what came of it.
+
+        An article that no rule can read is left to itself: it must not keep all others waiting.
+        """
+        try:
+            found = self._matcher.match(articles, self._moment())
+        except StrandlineError:
+            self._matcher.forget()
+            raise
+        except Exception:
+            self._matcher.forget()
+            if len(articles) == 1:
+                log.exception("an article could not be matched", article=articles[0].article_uuid)
+                self._save(articles, Findings())
+            for article in articles if len(articles) > 1 else ():
+                self.do([article])
+            return
+        self._save(articles, found)
+
+    def catch_up(self) -> None:
+        """Compare with what other processes have matched at the same time."""
+        found = self._matcher.catch_up(self._moment())
+        if found.compared:
+            self._save((), found)
+
+    def _save(self, articles: Sequence[StoryInput], found: Findings) -> None:
+        now = self._moment()
         verdicts = self._verdicts(found, now)
         batch = _batch(articles, found, verdicts, now)
-        changes = self._ports.store.save_match(batch, group)
+        try:
+            changes = self._ports.store.save_match(batch, group)
+        except StrandlineError:
+            self._matcher.forget()
+            raise
         self._count(articles, verdicts, changes)
 
     def _verdicts(self, found: Findings, now: datetime) -> list[StoredVerdict]:

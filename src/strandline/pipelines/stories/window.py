@@ -4,15 +4,21 @@ The window is filled from the database and holds nothing that the database does 
 ends loses nothing. Of bodies only the beginning and a fingerprint are held.
 """
 
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from heapq import nsmallest
 
 from strandline.core.dedup.telling import LEAD_CHARS, Telling
 from strandline.core.similarity.lexical_index import LexicalIndex
 from strandline.core.similarity.simhash import SimHashIndex
 from strandline.model.stories import StoryInput
+from strandline.pipelines.stories.copies import Copies
 from strandline.pipelines.stories.source_names import SourceNames
+from strandline.pipelines.stories.spans import after, before, story_time
 from strandline.ports.stories import StoryStore
 
 #: Tellings held ready; the others are made anew from what the window holds.
@@ -22,114 +28,128 @@ LEAST_JACCARD = 0.2
 #: Articles are let go when so much lies behind what can be asked for.
 LET_GO_EVERY = timedelta(days=1)
 
-#: A batch of another process carries the time at which it began, not at which it was saved.
-OVERLAP = timedelta(minutes=15)
+#: How much earlier than it is seen an article of another process may have been matched, by its
+#: clock: what passes between saying the time and saving, and what two clocks differ by.
+OVERLAP = timedelta(minutes=5)
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-
-
-def story_time(article: StoryInput) -> datetime:
-    """When an article was published, or first seen where it is undated."""
-    time = article.published or article.detected
-    if time is None:
-        raise ValueError(f"{article.article_uuid} has no time at all")
-    return time
 
 
 class StoryWindow:
     """Matched articles of a span of time, found by title and by body. Not for many threads."""
 
-    def __init__(self, store: StoryStore, names: SourceNames, reach: timedelta) -> None:
+    def __init__(
+        self,
+        store: StoryStore,
+        names: SourceNames,
+        reach: timedelta,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         """With `reach`, the greatest distance in time at which two articles are compared."""
         self._store = store
         self._names = names
         self._reach = reach
+        self._monotonic = monotonic
+        self._begin()
+
+    def _begin(self) -> None:
         self._articles: dict[str, StoryInput] = {}
-        self._titles = LexicalIndex(LEAST_JACCARD)
-        self._bodies = SimHashIndex()
+        self._titles, self._bodies = LexicalIndex(LEAST_JACCARD), SimHashIndex()
+        self._same_title, self._same_body = Copies(), Copies()
         self._ready: OrderedDict[str, Telling] = OrderedDict()
         self._from: datetime | None = None
         self._until: datetime | None = None
         self._let_go = _LONG_AGO
-        self._read_at: datetime | None = None
+        self._read_at: tuple[datetime, float] | None = None
 
     def __len__(self) -> int:
         return len(self._articles)
 
-    def cover(self, first: datetime, last: datetime, now: datetime) -> list[Telling]:
+    def forget(self) -> None:
+        """Hold nothing: the next `cover` reads everything anew."""
+        self._begin()
+
+    def catch_up(self, now: datetime) -> list[Telling]:
+        """What other processes have matched lately within the span that is held."""
+        if self._from is None or self._until is None or self._read_at is None:
+            return []
+        read_at, then = self._read_at
+        elapsed = timedelta(seconds=self._monotonic() - then)
+        if now < after(read_at, elapsed) - OVERLAP:  # the clock was put back: its times say nothing
+            since, until = self._from, self._until
+            self.forget()
+            self._hold(since, until, now)
+            return []
+        self._read_at = now, self._monotonic()
+        since_when = before(read_at, OVERLAP)
+        return self._read(self._from, self._until, matched_since=since_when)
+
+    def cover(self, first: datetime, last: datetime, now: datetime) -> None:
         """Hold every matched article that one from [first, last] may be compared with.
 
-        What other processes have matched since the last call comes in; what lies before the
-        reach of `first` is let go.
-
-        Returns:
-            What other processes have matched: their vectors are not in our index yet.
+        What lies before the reach of `first` is let go. What other processes have matched within
+        what was held before is not asked for: see `catch_up`.
         """
-        since, until = first - self._reach, last + self._reach
-        from_others: list[Telling] = []
+        since, until = before(first, self._reach), after(last, self._reach)
         if self._is_elsewhere(since, until):
-            self._forget()
+            self.forget()
         if self._from is None or self._until is None:
-            self._read(since, until)
-            self._from, self._until = since, until
-        else:
-            from_others = self._widen(since, until)
-        self._read_at = now
-        return from_others
-
-    def _is_elsewhere(self, since: datetime, until: datetime) -> bool:
-        """True where what is held would not help, or has been let go already."""
-        if self._from is None or self._until is None:
-            return False
-        return since < self._let_go or since > self._until or until < self._from
-
-    def _widen(self, since: datetime, until: datetime) -> list[Telling]:
-        """Read what other processes matched, and what lies beyond on either side."""
-        from_others: list[Telling] = []
-        if self._from is None or self._until is None:
-            return from_others
-        if self._read_at is not None:
-            after = self._read_at - OVERLAP
-            from_others = self._read(self._from, self._until, matched_since=after)
+            self._hold(since, until, now)
+            return
         if since < self._from:
             self._read(since, self._from)
             self._from = since
         if until > self._until:
             self._read(self._until, until)
             self._until = until
-        self._let_go_before(since - self._reach)
-        return from_others
+        self._let_go_before(before(since, self._reach))
 
     def add(self, telling: Telling) -> None:
         """Hold an article that has just been matched."""
         article = telling.input
-        uuid = article.article_uuid
+        uuid, when = article.article_uuid, story_time(article)
         if uuid in self._articles:
             return
         self._articles[uuid] = replace(article, text=article.text[:LEAD_CHARS])
-        self._titles.add(uuid, telling.grams, story_time(article))
+        hidden = self._same_title.add(_title_of(telling), when, uuid)
+        if uuid not in hidden:
+            self._titles.add(uuid, telling.grams, when)
+        for other in hidden:
+            self._titles.remove(other)
         if article.fingerprint is not None:
-            self._bodies.add(uuid, article.fingerprint)
+            hidden = self._same_body.add(article.fingerprint, when, uuid)
+            if uuid not in hidden:
+                self._bodies.add(uuid, article.fingerprint)
+            for other in hidden:
+                self._bodies.remove(other)
 
     def near(self, telling: Telling, limit: int) -> list[str]:
-        """Ids of the articles that are nearest by title or have the same body, best first."""
-        time = story_time(telling.input)
-        since, until = time - self._reach, time + self._reach
-        bodies = []
+        """Ids of the articles that are nearest by title or have the same body, best first; of those
+        equally near by title the ones nearest in time, by body the earliest.
+        """
+        when = story_time(telling.input)
+        since, until = before(when, self._reach), after(when, self._reach)
+        found: dict[str, None] = {}
         if telling.input.fingerprint is not None:
             bodies = [
-                uuid
-                for uuid, _ in self._bodies.near(telling.input.fingerprint)
-                if since <= story_time(self._articles[uuid]) <= until
+                (distance, time, uuid)
+                for uuid, distance in self._bodies.near(telling.input.fingerprint)
+                if since <= (time := story_time(self._articles[uuid])) <= until
             ]
-        titles = self._titles.candidates(telling.grams, since, until, LEAST_JACCARD)
-        found = dict.fromkeys([*bodies, *(uuid for uuid, _ in titles)])
+            found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, bodies))
+        titles = (
+            (-score, abs(when - story_time(self._articles[uuid])), uuid)
+            for uuid, score in self._titles.candidates(telling.grams, since, until, LEAST_JACCARD)
+        )
+        found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, titles))
         found.pop(telling.input.article_uuid, None)
         return list(found)[:limit]
 
-    def holds(self, article_uuid: str) -> bool:
-        """True where the article can be compared with."""
-        return article_uuid in self._articles
+    def found_for(self, article_uuid: str) -> list[str]:
+        """The article, or those that stand for it where many carry its title; none where it is not
+        held.
+        """
+        return self._same_title.found_for(article_uuid) if article_uuid in self._articles else []
 
     def telling(self, article_uuid: str) -> Telling:
         """An article of the window, read."""
@@ -143,12 +163,25 @@ class StoryWindow:
             self._ready.move_to_end(article_uuid)
         return ready
 
+    def _is_elsewhere(self, since: datetime, until: datetime) -> bool:
+        """True where what is held would not help, or has been let go already."""
+        if self._from is None or self._until is None:
+            return False
+        return since < self._let_go or since > self._until or until < self._from
+
+    def _hold(self, since: datetime, until: datetime, now: datetime) -> None:
+        self._read_at = now, self._monotonic()
+        self._read(since, until)
+        self._from, self._until = since, until
+
     def _read(
         self, since: datetime, until: datetime, *, matched_since: datetime | None = None
     ) -> list[Telling]:
-        """Those that were not held before."""
+        """Those that were not held before, where only what was matched lately is read."""
         read: list[Telling] = []
-        for batch in self._store.story_window(since, until, matched_since=matched_since):
+        for batch in self._store.story_window(
+            since, until, matched_since=matched_since, but_not=self._articles
+        ):
             for article in batch:
                 if article.article_uuid not in self._articles:
                     telling = self._names.tell(article)
@@ -157,21 +190,25 @@ class StoryWindow:
                         read.append(telling)
         return read
 
-    def _let_go_before(self, before: datetime) -> None:
+    def _let_go_before(self, when: datetime) -> None:
         """Forget what is older than anything that is asked for; whole days at a time."""
-        if self._from is None or before - self._from < LET_GO_EVERY:
+        if self._from is None or when - self._from < LET_GO_EVERY:
             return
-        for uuid in [u for u, article in self._articles.items() if story_time(article) < before]:
+        for uuid in [u for u, article in self._articles.items() if story_time(article) < when]:
             del self._articles[uuid]
             self._bodies.remove(uuid)
             self._ready.pop(uuid, None)
-        self._titles.expire(before)
-        self._let_go = self._from = before
+        self._titles.expire(when)
+        for uuid in self._same_title.forget_before(when):
+            self._titles.add(uuid, self.telling(uuid).grams, story_time(self._articles[uuid]))
+        for uuid in self._same_body.forget_before(when):
+            fingerprint = self._articles[uuid].fingerprint
+            if fingerprint is not None:
+                self._bodies.add(uuid, fingerprint)
+        self._let_go = self._from = when
 
-    def _forget(self) -> None:
-        self._articles.clear()
-        self._ready.clear()
-        self._titles = LexicalIndex(LEAST_JACCARD)
-        self._bodies = SimHashIndex()
-        self._from = self._until = None
-        self._let_go = _LONG_AGO
+
+def _title_of(telling: Telling) -> bytes:
+    """The same for articles that say the same in title and lead."""
+    said = f"{telling.title.folded}\n{telling.lead_folded}"
+    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()

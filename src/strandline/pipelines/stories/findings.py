@@ -1,0 +1,41 @@
+"""What matching a batch of articles brought to light."""
+
+from dataclasses import dataclass, field
+
+from strandline.core.dedup.grouping import pair
+from strandline.core.dedup.telling import Telling
+from strandline.model.stories import ArticleVector, StoryInput, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two articles and the cascade's verdict on them."""
+
+    a: StoryInput
+    b: StoryInput
+    verdict: Verdict
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a batch of articles brought to light.
+
+    Attributes:
+        tellings: The articles.
+        vectors: New ones, of all models.
+        pairs: Ids of what was compared.
+    """
+
+    tellings: list[Telling] = field(default_factory=list)
+    compared: list[Compared] = field(default_factory=list)
+    vectors: list[ArticleVector] = field(default_factory=list)
+    pairs: set[tuple[str, str]] = field(default_factory=set)
+
+    def add(self, a: StoryInput, b: StoryInput, verdict: Verdict) -> None:
+        """Note a comparison."""
+        self.compared.append(Compared(a, b, verdict))
+        self.pairs.add(pair(a.article_uuid, b.article_uuid))
+
+    def knows(self, one: str, other: str) -> bool:
+        """True where the two were compared in this batch."""
+        return pair(one, other) in self.pairs
