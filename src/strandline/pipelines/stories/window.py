@@ -141,7 +141,7 @@ class StoryWindow:
             found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, bodies))
         titles = (
             (-score, abs(when - story_time(self._articles[uuid])), uuid)
-            for uuid, score in self._titles.candidates(telling.grams, since, until, LEAST_JACCARD)
+            for uuid, score in self._titles.candidates(telling.grams, since, until, _least(telling))
         )
         found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, titles))
         found.pop(telling.input.article_uuid, None)
@@ -214,3 +214,8 @@ def _title_of(telling: Telling) -> bytes:
     """The same for articles that say the same in title and lead."""
     said = f"{telling.title.folded}\n{telling.lead_folded}"
     return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _least(telling: Telling) -> float:
+    """Least share of grams by the language of a title."""
+    return LEAST_CHINESE if telling.title.language == "zh" else LEAST_JACCARD
