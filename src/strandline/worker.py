@@ -124,9 +124,17 @@ def sweep_turn(work: Work) -> None:
         sweep(work.ports, work.ports.blobs, work.settings, now=work.ports.clock.now())
 
 
+def clock_turn(work: Work) -> None:
+    """Let go of what a clock that was far ahead has put off."""
+    mended = work.ports.store.mend_times(work.ports.clock.now())
+    if mended:
+        log.warning("times of a clock that was ahead", rows=mended)
+
+
 ARCHIVE = Loop("archive", 2.0, archive_turn)
 #: Everything that runs in the background. To add a loop is to add its line.
 LOOPS: tuple[Loop, ...] = (
+    Loop("clock", 600.0, clock_turn),
     Loop("poll", 5.0, poll_turn),
     Loop("resolve", 300.0, resolve_turn),
     Loop("match", 5.0, match_turn),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 from strandline.ports.archive import ArchiveStore, JobStore
@@ -45,6 +46,13 @@ class StoreAdmin(Protocol):
 
         Raises:
             StoreError: The database cannot be used; the message says why.
+        """
+        ...
+
+    def mend_times(self, now: datetime) -> int:
+        """Let go of times that a clock wrote while it was far ahead; returns how many rows.
+
+        Leases, polls and attempts would else be due only when the clock comes to them again.
         """
         ...
 

@@ -87,3 +87,12 @@ def test_the_servers_wish_stands_above_the_persons() -> None:
     verdict = judge_demand([], [], until, LIMITS, NOW)
     assert (verdict.answer, verdict.at) == (Answer.ASKED_TO_WAIT, until)
     assert judge_demand([], [], until, LIMITS, until).answer is Answer.CAPTURE
+
+
+@pytest.mark.parametrize("status", [JobStatus.QUEUED, JobStatus.FAILED, JobStatus.SUCCEEDED])
+def test_what_a_clock_that_was_ahead_wrote_stands_in_nobodys_way(status: JobStatus) -> None:
+    """A year ahead for an hour, and set right: nothing has to wait for that year."""
+    ahead = NOW + timedelta(days=365)
+    job = replace(JOB, status=status, finished_at=ahead, not_before=ahead)
+    verdict = judge_demand([job], [ahead] * 9, ahead, LIMITS, NOW, ahead)
+    assert verdict.answer is Answer.CAPTURE

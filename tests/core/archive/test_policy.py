@@ -58,6 +58,8 @@ def test_mode(mode: str, url: str, expected: JobStatus) -> None:
         (False, timedelta(minutes=59), False, CACHED),
         (False, timedelta(minutes=60), False, QUEUED),
         (False, timedelta(days=400), False, QUEUED),
+        (False, timedelta(seconds=-5), False, CACHED),
+        (False, timedelta(days=-400), False, QUEUED),
         (False, -timedelta(minutes=5), False, CACHED),
         (True, None, False, QUEUED),
         (True, timedelta(minutes=59), False, CACHED),

@@ -85,6 +85,25 @@ def test_a_job_that_takes_long_keeps_its_objects(archive_rig: Any) -> None:
     assert rig.named() == rig.keys()
 
 
+def test_objects_of_a_job_that_runs_are_never_old(archive_rig: Any) -> None:
+    """A clock that is set forward in the middle of a capture makes no orphans."""
+    rig = archive_rig
+
+    def clock_is_set(_job: ArchiveJob) -> Scripted:
+        rig.clock.advance(timedelta(days=365))
+        swept(rig)
+        return good_page()
+
+    job = rig.queue(URL)
+    orphan(rig, f"archives/{job.article_uuid}/{job.job_id}/claim/fetch/raw.html")
+    rig.store.claim_jobs(rig.clock.now(), "ahead", LEASE, limit=1, per_domain=1)
+    rig.clock.advance(timedelta(days=365))
+    assert swept(rig) == Swept()
+    rig.capturer.pages[URL] = clock_is_set
+    rig.run()
+    assert rig.named() == rig.keys()
+
+
 def test_a_store_that_is_down_is_told(archive_rig: Any) -> None:
     """Nothing is guessed about objects that cannot be listed."""
     archive_rig.blobs.is_down = True

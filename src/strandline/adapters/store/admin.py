@@ -1,5 +1,6 @@
 """The database as a whole: counts, health, revision."""
 
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,6 +9,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
+from strandline.adapters.store.mending import mend
 from strandline.adapters.store.migrate import revision
 from strandline.adapters.store.texts import is_listed
 from strandline.model.articles import TextStatus, UrlStatus
@@ -52,6 +54,11 @@ class AdminTables(Tables):
         """
         with self._database.write() as connection:
             connection.execute(_PING, {"name": "pings"})
+
+    def mend_times(self, now: datetime) -> int:
+        """Let go of times that a clock wrote while it was far ahead; returns how many rows."""
+        with self._database.write() as connection:
+            return mend(connection, now)
 
     def schema_revision(self) -> str:
         """Revision of the schema in the database; empty where there is none."""

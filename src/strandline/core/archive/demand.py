@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from strandline.core.archive.policy import Mode, Policy, refused_domain
+from strandline.core.moments import is_recent
 from strandline.model.archive import ArchiveJob, JobStatus
 
 #: Begins the reason of every job that a person asked for; the cap counts them by it.
@@ -18,6 +19,9 @@ ON_DEMAND = "on demand"
 #: Above every job that a post queued.
 DEMAND_PRIORITY = 100
 HOUR = timedelta(hours=1)
+#: No server's wish is kept for longer than a week; what lies further ahead was written down by a
+#: clock that was wrong.
+LONGEST_WISH = timedelta(days=8)
 
 
 class Answer(StrEnum):
@@ -87,25 +91,26 @@ def judge_demand(
         now: Current time.
         asked_at: When the last attempt at the open job ended; None where there was none.
     """
-    recent = sorted(when for when in demands if when > now - HOUR)
+    recent = sorted(when for when in demands if is_recent(when, now, HOUR))
     is_full = len(recent) >= limits.per_hour
     active = next(
         (job for job in jobs if job.status in (JobStatus.QUEUED, JobStatus.RUNNING)), None
     )
+    is_left_alone = retry_after is not None and now < retry_after < now + LONGEST_WISH
     if active is not None:
         # Between two attempts a person need not wait for ours, only for the server's.
         is_between = active.not_before is not None and active.not_before > now
-        is_left_alone = retry_after is not None and retry_after > now
-        is_soon = asked_at is not None and asked_at + limits.gap > now
+        is_soon = asked_at is not None and is_recent(asked_at, now, limits.gap)
         may_go = active.status is JobStatus.QUEUED and is_between and not is_full
         if may_go and not is_left_alone and not is_soon:
             return Verdict(Answer.CAPTURE, active)
         return Verdict(Answer.WAITS, active)
-    if retry_after is not None and retry_after > now:
+    if is_left_alone:
         return Verdict(Answer.ASKED_TO_WAIT, at=retry_after)
     finished = [job.finished_at for job in jobs if _captured(job) and job.finished_at]
-    if finished and max(finished) + limits.gap > now:
-        return Verdict(Answer.TOO_SOON, at=max(finished) + limits.gap)
+    soon = [when for when in finished if is_recent(when, now, limits.gap)]
+    if soon:
+        return Verdict(Answer.TOO_SOON, at=max(soon) + limits.gap)
     if is_full:
         # The one whose passing out of the hour makes room.
         return Verdict(Answer.TOO_MANY, at=recent[len(recent) - limits.per_hour] + HOUR)

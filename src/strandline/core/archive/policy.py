@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from strandline.core.archive.domains import matching, read_domains
+from strandline.core.moments import is_recent
 from strandline.core.urls.domains import host_of
 from strandline.model.archive import JobStatus
 
@@ -99,7 +100,7 @@ def decide(
     refusal = refused_domain(policy, url)
     if refusal is not None:
         return Decision(JobStatus.SKIPPED_POLICY, refusal)
-    if last_archived_at is not None and now - last_archived_at < policy.cache_window:
+    if last_archived_at is not None and is_recent(last_archived_at, now, policy.cache_window):
         return Decision(JobStatus.SKIPPED_CACHED, f"archived at {_minute(last_archived_at)}")
     if in_quote and not policy.keeps_quoted and last_archived_at is not None:
         why = f"only quoted, and archived at {_minute(last_archived_at)}"

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from strandline.core.archive.demand import (
     DEMAND_PRIORITY,
     HOUR,
+    LONGEST_WISH,
     ON_DEMAND,
     Answer,
     Limits,
@@ -233,7 +234,7 @@ def retry(store: Store, job_ids: Sequence[int] | None, *, now: datetime) -> Retr
             not_failed.append(job_id)
             continue
         until = _retry_after(store, [job])
-        if until is not None and until > now:
+        if until is not None and now < until < now + LONGEST_WISH:
             waiting.append((job_id, until))
         else:
             ready.append(job_id)
