@@ -351,7 +351,12 @@ class Ours:
         command = [sys.executable, "-m", "strandline", "worker", "--once", "--concurrency", "1"]
         watched = watch(
             [
-                subprocess.Popen(command, env=self.environ, stderr=subprocess.DEVNULL)
+                subprocess.Popen(
+                    command,
+                    env=self.environ,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
                 for _ in range(self.workers)
             ]
         )
