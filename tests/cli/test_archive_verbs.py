@@ -297,22 +297,34 @@ def test_a_worker_that_runs_once_tells_what_it_did(shell: Shell, site: Site) -> 
     assert said[-1] == "2 jobs: 1 succeeded, 1 to try again."
 
 
-def test_a_worker_process_ends_cleanly(shell: Shell, site: Site) -> None:
+@pytest.mark.parametrize(
+    ("words", "told", "status"),
+    [
+        (["worker"], signal.SIGINT, 0),
+        (["archive", "{url}"], signal.SIGINT, 130),
+        (["archive", "{url}"], signal.SIGTERM, 130),
+    ],
+)
+def test_a_process_that_archives_ends_cleanly(
+    shell: Shell, site: Site, words: list[str], told: signal.Signals, status: int
+) -> None:
     """Asked to end in the middle of a capture, it gives the job back and leaves nothing behind."""
     shell("archive", "list")
     store = shell.store()
+    site.reached.clear()
     queue(store, f"{site.url}/held")
     worker = subprocess.Popen(
-        [sys.executable, "-m", "strandline", "worker"],
+        [sys.executable, "-m", "strandline", *(w.format(url=f"{site.url}/held") for w in words)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env=dict(os.environ),
         start_new_session=True,
     )
     assert site.reached.wait(PATIENCE_S)
-    worker.send_signal(signal.SIGINT)
+    worker.send_signal(told)
     _, err = worker.communicate(timeout=PATIENCE_S)
-    assert worker.returncode == 0, err.decode()
+    assert worker.returncode == status, err.decode()
+    assert b"leaked" not in err
     (job,) = store.jobs()
     assert job.status == "running"
     assert job.lease_until <= datetime.now(UTC)

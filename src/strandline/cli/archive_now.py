@@ -60,7 +60,10 @@ def capture_now(settings: Settings, urls: Sequence[str], *, force: bool, as_json
     from strandline.wiring import open_ports
 
     all_kept = True
-    with stopped_by(signal.SIGINT) as stop, open_ports(settings, archive=True) as ports:
+    with (
+        stopped_by(signal.SIGINT, signal.SIGTERM) as stop,
+        open_ports(settings, archive=True) as ports,
+    ):
         asked = [(url, _asked(ports, settings, url, force=force)) for url in urls]
         ends = _work(ports, settings, [a for _, a in asked], stop, as_json=as_json)
         for url, answer in asked:
