@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from strandline.adapters.store import open_store, schema_state
+from strandline.adapters.store import archive_schema, open_store, schema_state
 from strandline.adapters.store import schema as tables
 from strandline.adapters.store.base import values
 from strandline.adapters.store.engine import connect
@@ -59,6 +59,48 @@ def fill(connection: sa.Connection) -> None:
         connection.execute(tables.article_sources.insert().values(seen))
 
 
+def fill_archive(connection: sa.Connection, article_uuid: str) -> None:
+    """A job that kept a record and a package, and how its attempt ended."""
+    job = {
+        "article_uuid": article_uuid,
+        "url": "https://a.example/",
+        "domain": "a.example",
+        "enqueued_at": NOW,
+        "status": "succeeded",
+        "priority": 0,
+        "last_error": "",
+        "reason": "",
+        "attempts": 1,
+    }
+    made = connection.execute(archive_schema.archive_jobs.insert().values(job))
+    job_id = made.inserted_primary_key[0]  # type: ignore[index]
+    report = {"outcome": "good", "message": "", "seconds": 1.0, "retry_after": None}
+    attempt = {
+        "job_id": job_id,
+        "number": 1,
+        "started_at": NOW,
+        "ended_at": NOW,
+        "error": "",
+        "reports": [{"capture": name, **report} for name in ("warc", "wacz")],
+    }
+    connection.execute(archive_schema.archive_attempts.insert().values(attempt))
+    for kind in ("warc", "wacz"):
+        artifact = {
+            "article_uuid": article_uuid,
+            "job_id": job_id,
+            "kind": kind,
+            "key": f"k/{kind}",
+            "content_type": "application/warc",
+            "size_bytes": 1,
+            "sha256": "0" * 64,
+            "created_at": NOW,
+            "original_name": "",
+            "capture_outcome": "good",
+            "is_current": True,
+        }
+        connection.execute(archive_schema.archive_artifacts.insert().values(artifact))
+
+
 @pytest.mark.parametrize("revision", REVISIONS[:-1])
 def test_an_older_ledger_is_brought_up_to_date(empty: DatabaseSettings, revision: str) -> None:
     """Nothing is lost, nothing is queued or matched yet, every article is its own story."""
@@ -80,4 +122,20 @@ def test_an_older_ledger_is_brought_up_to_date(empty: DatabaseSettings, revision
     store.save_match(a_match(articles, [a_verdict(articles[0], articles[1])]), components)
     assert store.story_counts().duplicates == 1
     assert store.unmatched(since=NOW, cascade_version="v1", limit=100) == []
+    store.close()
+
+
+def test_packages_that_were_stored_are_let_go(empty: DatabaseSettings) -> None:
+    """They are made when asked for now: artifacts and attempts of an older archive can be read."""
+    make(empty, "0002")
+    (article,) = some_articles(1)
+    database = connect(empty)
+    with database.write() as connection:
+        fill_archive(connection, article.article_uuid)
+    database.close()
+    store = open_store(empty)
+    assert [a.kind.value for a in store.artifacts(article.article_uuid)] == ["warc"]
+    (job,) = store.jobs(article_uuid=article.article_uuid)
+    (attempt,) = store.attempts(job.job_id)
+    assert [report.capture.value for report in attempt.reports] == ["warc"]
     store.close()

@@ -84,9 +84,13 @@ def attempt_of(row: Any) -> Attempt:
         number=row.number,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        reports=tuple(_report_of(tree) for tree in row.reports),
+        reports=tuple(_report_of(tree) for tree in row.reports if tree["capture"] in _CAPTURES),
         error=row.error,
     )
+
+
+#: What older versions captured as well (packages) is left out where attempts are told.
+_CAPTURES = frozenset(CaptureName)
 
 
 def _report_tree(report: CaptureReport) -> dict[str, Any]:

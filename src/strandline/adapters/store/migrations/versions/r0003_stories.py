@@ -42,6 +42,8 @@ def upgrade() -> None:
     _rulings()
     _models()
     _editions()
+    # Packages are made when they are asked for; the sweep removes the stored ones.
+    op.execute(sa.text("DELETE FROM archive_artifacts WHERE kind = 'wacz'"))
     op.execute(sa.text(f"CREATE VIEW story_sources AS\n{STORY_SOURCES}"))
 
 
