@@ -321,7 +321,7 @@ def filling(old: Article) -> ArticleChange:
 
 def changed(article: Article, change: ArticleChange) -> Article:
     """The article with what was missing filled in; a date moves back, never forward."""
-    title = article.article_title or (clean(change.article_title or "") or None)
+    title = article.article_title or clean(change.article_title or "") or article.article_title
     published, trust = _dated(article, change)
     return replace(
         article,
