@@ -127,6 +127,7 @@ def test_large_stories_do_not_join_through_a_few_strays() -> None:
         (graph("abc", "ab ac", parted="bc"), {"ab", "c"}),
         (graph("abc", bound="ab bc", parted="ac"), {"ab", "c"}),
         (graph("abc", bound="ab bc"), {"abc"}),
+        (graph("abcd", "ab cd", bound="ac"), {"abcd"}),
     ],
     ids=[
         "the same, without any link",
@@ -135,6 +136,7 @@ def test_large_stories_do_not_join_through_a_few_strays() -> None:
         "different from a member: not in its story",
         "rulings that contradict each other: the one that parts wins",
         "two rulings in a row, each a person's word",
+        "two articles made one, with the stories that they are in",
     ],
 )
 def test_a_person_outvotes_every_verdict(situation: StoryGraph, wanted: set[str]) -> None:

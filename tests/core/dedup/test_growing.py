@@ -20,11 +20,17 @@ Pairs = Mapping[tuple[str, str], float]
 
 
 def by_definition(
-    nodes: list[StoryNode], links: Pairs, leanings: Pairs, partings: Pairs, foes: Pairs
+    nodes: list[StoryNode],
+    units: list[frozenset[str]],
+    links: Pairs,
+    leanings: Pairs,
+    partings: Pairs,
+    foes: Pairs,
 ) -> set[frozenset[str]]:
     """Look at all pairs of stories, join the surest two, and begin again."""
     order = {node.article_uuid: precedence(node) for node in nodes}
-    stories = {frozenset((name,)) for name in order}
+    bound = {name for unit in units if len(unit) > 1 for name in unit}
+    stories = set(units)
 
     def first(names: frozenset[str]) -> str:
         return min(names, key=order.__getitem__)
@@ -41,7 +47,9 @@ def by_definition(
         bonds += [(LEANING, two, leanings[two]) for two in between if two in leanings]
         worth = sum(worth for worth, _, _ in bonds)
         is_enough = worth >= max(ENOUGH, LEAST_SHARE * len(between))
-        if not bonds or not (is_enough or pair(*mains) in links):
+        heads = [story & (bound | {*mains}) for story in (one, other)]
+        is_linked = any(pair(a, b) in links for a in heads[0] for b in heads[1])
+        if not bonds or not (is_enough or is_linked):
             return None
         best = min((-score, *sorted(order[name] for name in two)) for _, two, score in bonds)
         return (-min(FULL, worth / len(between)), best)
@@ -60,6 +68,7 @@ def by_definition(
 
 def grown(
     nodes: list[StoryNode],
+    units: list[frozenset[str]],
     links: Pairs,
     leanings: Pairs,
     partings: Pairs,
@@ -75,7 +84,7 @@ def grown(
         }
 
     growth = Growth(
-        [frozenset((name,)) for name in order],
+        units,
         order,
         is_linked=links.__contains__,
         parted=others(partings) if partings else {},
@@ -93,15 +102,18 @@ def test_the_surest_two_are_joined_first(draw: Random, count: int, density: floa
     """Whatever is remembered on the way: the stories are those of the definition."""
     names = [f"{number:02}" for number in range(count)]
     nodes = [StoryNode(name, DAY + timedelta(hours=draw.randrange(4))) for name in names]
+    two_bound = draw.sample(names, 2) if draw.random() < 0.5 else []
+    units = [frozenset((name,)) for name in names if name not in two_bound]
+    units += [frozenset(two_bound)] if two_bound else []
     said: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in "SUDF"}
     for two in combinations(names, 2):
         if draw.random() < density:
             kind = draw.choices("SUDF", (4, 4, 1, 0.3))[0]
             said[kind][two] = draw.choice((0.5, 0.7, 0.9))
     given_pairs = (said["S"], said["U"], said["D"], said["F"])
-    stories = grown(nodes, *given_pairs)
+    stories = grown(nodes, units, *given_pairs)
     assert {frozenset(members) for members in stories.values()} == by_definition(
-        nodes, *given_pairs
+        nodes, units, *given_pairs
     )
     order = {node.article_uuid: precedence(node) for node in nodes}
     assert all(main == min(members, key=order.__getitem__) for main, members in stories.items())
@@ -113,5 +125,6 @@ def test_thousands_of_copies_are_one_story(wide: int) -> None:
     names = [f"{number:04}" for number in range(5_000)]
     nodes = [StoryNode(name, DAY + timedelta(seconds=n)) for n, name in enumerate(names)]
     links = {(few, name): 0.9 for n, name in enumerate(names) for few in names[: min(n, wide)]}
-    stories = grown(nodes, links, {}, {}, {})
+    units = [frozenset((name,)) for name in names]
+    stories = grown(nodes, units, links, {}, {}, {})
     assert {main: len(members) for main, members in stories.items()} == {"0000": 5_000}

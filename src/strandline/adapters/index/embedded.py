@@ -129,7 +129,10 @@ class EmbeddedIndex:
             self._shard = self._create()
 
     def close(self) -> None:
-        """Write down what is pending and let go of the folder; a second time is no fault."""
+        """Write down what is pending and let go of the folder; a second time is no fault.
+
+        What could not be written is in the database: whoever ends is not held up by it.
+        """
         with self._turn:
             shard, self._shard, self._is_closed = self._shard, None, True
             try:
@@ -137,6 +140,8 @@ class EmbeddedIndex:
                     with _translated(self._path):
                         shard.flush()
                         shard.close()
+            except IndexFault as error:
+                log.warning("the vector index was not written down", because=error.message)
             finally:
                 self._owner.close()
 

@@ -7,7 +7,8 @@ article is its own), or through two bonds between their members; of large storie
 be more than a few of all pairs. A pair that is undecided but leans to SAME (`leaning`) is half a
 bond; it counts only among what links connect, and between two such pieces that have enough of them
 (`blocks`). No story holds an article that evidence parts from its main article (`leaning.parts`). A
-person's rulings come first and outvote everything.
+person's rulings come first and outvote everything; what a person makes one with others counts as a
+main article, so that the stories of both come along.
 
 The surest stories grow first (`growing`).
 """

@@ -45,6 +45,7 @@ class _Story:
             others; some are out of date.
         apart: Numbers of stories that it may not join while both have their main articles.
         foes: Articles that a person told apart from a member.
+        heads: Members that a person made one with others: each counts as the main article does.
         announced: Its place in the heap of all stories; never too late, but it may be too early.
     """
 
@@ -55,6 +56,7 @@ class _Story:
     kept: list[tuple[float, Best, int]] = field(default_factory=list)
     apart: set[int] = field(default_factory=set)
     foes: list[str] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
     announced: "_Surety | None" = None
 
     def take(self, part: "_Story") -> None:
@@ -63,19 +65,22 @@ class _Story:
         self.members += few
         self.foes, few = _longer_first(self.foes, part.foes)
         self.foes += few
+        self.heads, few = _longer_first(self.heads, part.heads)
+        self.heads += few
         for full in part.full:
             heapq.heappush(self.full, full)
         for kept in part.kept:
             heapq.heappush(self.kept, kept)
         self.apart |= part.apart
-        part.members, part.foes, part.full, part.kept, part.apart = [], [], [], [], set()
+        part.members, part.foes, part.heads = [], [], []
+        part.full, part.kept, part.apart = [], [], set()
 
 
 class Growth:
     """Joins the surest two stories until none are bound enough.
 
     Args:
-        units: Articles that are one story from the start.
+        units: Articles that are one story from the start, since a person says so.
         order: Precedence of every article.
         is_linked: Whether the verdicts call two articles the same.
         parted: Article → those that the verdicts tell apart from it: none of them comes into a
@@ -99,6 +104,7 @@ class Growth:
                 self._first(unit),
                 sorted(unit),
                 foes=[foe for article in sorted(unit) for foe in sorted(foes.get(article, ()))],
+                heads=sorted(unit) if len(unit) > 1 else [],
             )
             for unit in units
         ]
@@ -235,10 +241,17 @@ class Growth:
             return False
         if self._are_foes(a, b):
             return False
-        if self._is_linked(pair(one.main, other.main)):
+        if self._are_heads_linked(one, other):
             return True
         worth, _ = one.bonds[b]
         return worth >= ENOUGH and worth >= LEAST_SHARE * self._size(a) * self._size(b)
+
+    def _are_heads_linked(self, one: _Story, other: _Story) -> bool:
+        return any(
+            self._is_linked(pair(a, b))
+            for a in (one.main, *one.heads)
+            for b in (other.main, *other.heads)
+        )
 
     def _parts_main(self, a: int, b: int) -> bool:
         """What would be the main article of both is told apart from a member of either."""
