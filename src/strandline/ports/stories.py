@@ -91,6 +91,14 @@ class StoryStore(Protocol):
         """
         ...
 
+    def save_rulings(self, rulings: Sequence[Ruling], regroup: Regroup) -> list[StoryChange]:
+        """Store several at once, in one transaction: all of them, or none.
+
+        Raises:
+            StoreError: One of the articles is unknown.
+        """
+        ...
+
     def stories(self, article_uuids: Sequence[str]) -> dict[str, Story]:
         """The story of each article, by the article's id; unknown ids are absent."""
         ...

@@ -50,17 +50,30 @@ def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> l
     return group_anew(connection, fresh | known, regroup)
 
 
-def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
-    """Store a person's word and group anew, within the transaction of the connection.
+def save_rulings(
+    connection: Connection, rulings: Sequence[Ruling], regroup: Regroup
+) -> list[StoryChange]:
+    """Store a person's words and group anew, within the transaction of the connection.
 
     Raises:
-        StoreError: One of the two articles is unknown.
+        StoreError: One of the articles is unknown.
     """
     lock_stories(connection)
-    one, other = ordered(ruling.article_a, ruling.article_b)
-    missing = sorted({one, other} - present(connection, (one, other)))
+    named = {uuid for ruling in rulings for uuid in _pair(ruling)}
+    missing = sorted(named - present(connection, named))
     if missing:
         raise StoreError(f"There is no article {missing[0]}.", subject=missing[0])
+    for ruling in rulings:
+        _save_ruling(connection, ruling)
+    return group_anew(connection, named, regroup)
+
+
+def _pair(ruling: Ruling) -> Pair:
+    return ordered(ruling.article_a, ruling.article_b)
+
+
+def _save_ruling(connection: Connection, ruling: Ruling) -> None:
+    one, other = _pair(ruling)
     own = sa.and_(_RULINGS.c.article_a == one, _RULINGS.c.article_b == other)
     last = connection.execute(sa.select(_RULINGS).where(own, _RULINGS.c.is_current)).first()
     row = {
@@ -70,13 +83,12 @@ def save_ruling(connection: Connection, ruling: Ruling, regroup: Regroup) -> lis
         "ruled_at": ruling.ruled_at,
         "note": clean(ruling.note),
     }
-    is_known = last is not None and all(getattr(last, name) == row[name] for name in row)
+    if last is not None and all(getattr(last, name) == row[name] for name in row):
+        return
     is_newest = last is None or ruling.ruled_at >= last.ruled_at
-    if not is_known:
-        if is_newest:
-            connection.execute(_RULINGS.update().where(own).values(is_current=False))
-        connection.execute(_RULINGS.insert().values(**row, is_current=is_newest))
-    return group_anew(connection, (one, other), regroup)
+    if is_newest:
+        connection.execute(_RULINGS.update().where(own).values(is_current=False))
+    connection.execute(_RULINGS.insert().values(**row, is_current=is_newest))
 
 
 def _add_verdicts(

@@ -1,5 +1,6 @@
 """Reading verdicts and rulings: on an article, and those that wait for somebody."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,7 +9,7 @@ from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.stories_rows import ruling_of, verdict_of
-from strandline.adapters.store.stories_saving import save_match, save_ruling
+from strandline.adapters.store.stories_saving import save_match, save_rulings
 from strandline.model.stories import (
     Decision,
     MatchBatch,
@@ -37,8 +38,12 @@ class StoryVerdictTables(Tables):
 
     def save_ruling(self, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
         """Store a person's word and group anew at once, in one transaction."""
+        return self.save_rulings([ruling], regroup)
+
+    def save_rulings(self, rulings: Sequence[Ruling], regroup: Regroup) -> list[StoryChange]:
+        """Store several at once: all of them, or none."""
         return self._database.write_again(
-            lambda connection: save_ruling(connection, ruling, regroup)
+            lambda connection: save_rulings(connection, rulings, regroup)
         )
 
     def verdicts_of(self, article_uuid: str, *, limit: int = 100) -> list[StoredVerdict]:

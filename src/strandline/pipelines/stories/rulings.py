@@ -22,23 +22,15 @@ def rule(
         UsageError: The two are one article.
         StoreError: One of them is unknown.
     """
-    if one == other:
-        raise UsageError(
-            "Both are the same article.", subject=one, advice="Name two different articles."
-        )
-    a, b = pair(one, other)
-    return store.save_ruling(Ruling(a, b, decision, _after(store, a, b, now), note), group)
+    return _rule_on(store, one, [other], decision, now=now, note=note)
 
 
 def merge(
     store: StoryStore, articles: Sequence[str], *, now: datetime, note: str = ""
 ) -> list[StoryChange]:
     """Make one story of articles and of the stories that they are in."""
-    changes: list[StoryChange] = []
     first, *others = articles
-    for other in others:
-        changes += rule(store, first, other, Decision.SAME, now=now, note=note)
-    return changes
+    return _rule_on(store, first, others, Decision.SAME, now=now, note=note)
 
 
 def split(store: StoryStore, article: str, *, now: datetime, note: str = "") -> list[StoryChange]:
@@ -52,35 +44,55 @@ def split(store: StoryStore, article: str, *, now: datetime, note: str = "") -> 
         raise UsageError(
             f"{article} is alone in its story: there is nothing to split.", subject=article
         )
-    changes: list[StoryChange] = []
-    for other in story.article_uuids:
-        if other != article:
-            changes += rule(store, article, other, Decision.DIFFERENT, now=now, note=note)
-    return changes
+    others = [other for other in story.article_uuids if other != article]
+    return _rule_on(store, article, others, Decision.DIFFERENT, now=now, note=note)
 
 
 def withdraw(
     store: StoryStore, article: str, *, now: datetime, note: str = ""
 ) -> list[StoryChange]:
     """Take back every ruling on an article; the verdicts of the cascade hold again."""
-    changes: list[StoryChange] = []
-    for other in sorted(_ruled_with(store, article)):
-        changes += rule(store, article, other, Decision.WITHDRAWN, now=now, note=note)
-    return changes
+    others = sorted(_ruled_with(store, article))
+    return _rule_on(store, article, others, Decision.WITHDRAWN, now=now, note=note)
 
 
-def _after(store: StoryStore, a: str, b: str, now: datetime) -> datetime:
-    """Now, or just after the last ruling on the two: the newest is in force, and the last word of a
-    person is the newest, even where the clock has been put back since.
+def _rule_on(
+    store: StoryStore,
+    article: str,
+    others: Sequence[str],
+    decision: Decision,
+    *,
+    now: datetime,
+    note: str,
+) -> list[StoryChange]:
+    """The same word on an article with each of some others, at once.
+
+    The newest word on two is in force, and the last one is the newest, even where the clock has
+    been put back since.
     """
-    last = next((r.ruled_at for r in store.rulings_of(a) if r.article_b == b), None)
-    return now if last is None else max(now, last + timedelta(microseconds=1))
+    if article in others:
+        raise UsageError(
+            "Both are the same article.", subject=article, advice="Name two different articles."
+        )
+    last = _last_words(store, article)
+    rulings = []
+    for other in others:
+        before = last.get(other)
+        when = now if before is None else max(now, before.ruled_at + timedelta(microseconds=1))
+        rulings.append(Ruling(*pair(article, other), decision, when, note))
+    return store.save_rulings(rulings, group) if rulings else []
 
 
 def _ruled_with(store: StoryStore, article: str) -> set[str]:
     """Articles whose newest ruling with this one still holds."""
+    last = _last_words(store, article)
+    return {o for o, ruling in last.items() if ruling.decision is not Decision.WITHDRAWN}
+
+
+def _last_words(store: StoryStore, article: str) -> dict[str, Ruling]:
+    """The newest ruling on an article with each other one."""
     newest: dict[str, Ruling] = {}
     for ruling in store.rulings_of(article):  # newest first
         other = ruling.article_b if ruling.article_a == article else ruling.article_a
         newest.setdefault(other, ruling)
-    return {o for o, ruling in newest.items() if ruling.decision is not Decision.WITHDRAWN}
+    return newest
