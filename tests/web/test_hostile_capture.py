@@ -215,9 +215,12 @@ def test_the_trap_springs_where_nothing_holds_it(
     """The same page on a plain server runs, tells the cookie and takes the tab along."""
     someone = visitor()
     trap.bait(TRAP.format(trap=trap.url))
-    someone.open(f"{trap.url}/bait")
-    assert f"/ran?{CANARY}" in trap.paths
-    assert {"/image", "/import", "/fetch"} <= set(trap.paths)
+    told = {f"/ran?{CANARY}", "/image", "/import", "/fetch"}
+    for _ in range(5):  # the page takes the tab along, at times before all of it was asked for
+        someone.open(f"{trap.url}/bait")
+        if told <= set(trap.paths):
+            break
+    assert told <= set(trap.paths)
     assert "/bait" not in someone.tab.url
 
 
