@@ -78,3 +78,12 @@ def town(tmp_path: Path) -> Iterator[Town]:
     store = open_store(DatabaseSettings(path=tmp_path / "town.sqlite3"))
     yield Town(store)
     store.close()
+
+
+@pytest.fixture
+def towns(database: DatabaseSettings) -> Iterator[list[Town]]:
+    """Two processes at one database, on each kind of it."""
+    stores = [open_store(database) for _ in range(2)]
+    yield [Town(store) for store in stores]
+    for store in stores:
+        store.close()
