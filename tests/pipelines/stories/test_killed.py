@@ -169,23 +169,6 @@ def test_killed_again_and_again(history: History, undisturbed: History) -> None:
     assert_as_undisturbed(history, undisturbed)
 
 
-def test_two_at_once(history: History, undisturbed: History) -> None:
-    """Neither waits for long, complains of a lock, or does what the other has done."""
-    both = [history.victim(), history.victim()]
-    ends = [finished(process) for process in both]
-    assert [(status, errors) for status, _, errors in ends] == [(0, ""), (0, "")]
-    assert_as_undisturbed(history, undisturbed)
-
-
-def test_one_is_killed_beside_another(history: History, undisturbed: History) -> None:
-    """The other goes on, and does what the killed one had in hand."""
-    both = [history.victim(4), history.victim()]
-    ends = [finished(process) for process in both]
-    assert ends[0][0] in (-signal.SIGKILL, 0)
-    assert (ends[1][0], ends[1][2]) == (0, "")
-    assert_as_undisturbed(history, undisturbed)
-
-
 @pytest.mark.parametrize("kill", [2, 5])
 def test_killed_with_models_and_an_index(tmp_path: Path, kill: int) -> None:
     """Vectors of a killed process are not made again, and its index is usable or built anew."""
