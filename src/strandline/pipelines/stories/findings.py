@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from strandline.core.dedup.grouping import pair
+from strandline.core.dedup.leaning import parts
 from strandline.core.dedup.telling import Telling
-from strandline.model.stories import ArticleVector, StoryInput, Verdict
+from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,14 @@ class Findings:
         """Note a comparison."""
         self.compared.append(Compared(a, b, verdict))
         self.pairs.add(pair(a.article_uuid, b.article_uuid))
+
+    def take(self, missed: "Findings") -> None:
+        """Add what others matched at the same time; mere want of likeness says nothing."""
+        self.vectors += missed.vectors
+        for one in missed.compared:
+            said = one.verdict
+            if said.answer is not Answer.DIFFERENT or parts(said.answer, said.layer, said.vetoes):
+                self.add(one.a, one.b, said)
 
     def knows(self, one: str, other: str) -> bool:
         """True where the two were compared in this batch."""

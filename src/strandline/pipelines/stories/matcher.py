@@ -97,7 +97,9 @@ class Matcher:
             if own := [uuid for uuid in near if uuid in self._own]:
                 said = self._store.verdicts_of(telling.input.article_uuid, limit=MOST_VERDICTS)
                 known = {uuid for one in said for uuid in (one.article_a, one.article_b)}
-                self._compare_with([u for u in own if u not in known], telling, vectors, found)
+                missed = Findings()
+                self._compare_with([u for u in own if u not in known], telling, vectors, missed)
+                found.take(missed)
 
     def _match_one(
         self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
