@@ -104,8 +104,8 @@ def stories(store: Store) -> dict[str, str]:
 
 
 def verdicts(store: Store) -> Counter[tuple[str, str, str]]:
-    """What was said of each pair, and how often. Of mere want of likeness each run keeps the nearest
-    few that it saw, for `explain`.
+    """What was said of each pair, and how often. Of mere want of likeness each run keeps the
+    nearest few that it saw, for `explain`.
     """
     return Counter(
         (said.article_a, said.article_b, said.verdict.answer.value)
