@@ -6,9 +6,9 @@ import typer
 
 from strandline.cli.output import counted, fields_of, iso, print_json, safe
 from strandline.cli.registry import open_registry
+from strandline.cli.status_stories import story_rows, story_values
 
 if TYPE_CHECKING:
-    from strandline.model.stories import StoryCounts
     from strandline.ops.status import Status
 
 app = typer.Typer(add_completion=False)
@@ -29,7 +29,8 @@ def status(
         told = gather_status(store, system_clock().now())
     place = ledger_place(settings)
     if as_json:
-        print_json({**fields_of(told), "database": place})
+        values = {"database": place, "stories": story_values(told.stories)}
+        print_json(fields_of(told) | values)
     else:
         _show(told, place)
     if told.overdue:
@@ -58,7 +59,7 @@ def _show(told: "Status", place: str) -> None:
             f"{counts.readers:,}",
             f"{counts.history:,} history rows, {counts.digests:,} digests",
         ),
-        ("stories", f"{told.stories.stories:,}", _stories(told.stories)),
+        *story_rows(told.stories),
         ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
@@ -85,16 +86,6 @@ def _show(told: "Status", place: str) -> None:
             f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",
             style="bold red",
         )
-
-
-def _stories(counts: "StoryCounts") -> str:
-    """Duplicates, what waits for a person, and what language models were asked."""
-    said = [f"{counts.duplicates:,} articles are another's story"]
-    if counts.review:
-        said.append(f"{counts.review:,} pairs wait for review (strandline dedup review)")
-    if counts.judge.calls or counts.judge.failures:
-        said.append(f"{counts.judge.calls:,} questions to models, cost {counts.judge.cost:.4f}")
-    return ", ".join(said)
 
 
 def _by(counts: object) -> str:

@@ -330,7 +330,11 @@ class JudgeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
-    """What language models were asked since a time."""
+    """What language models were asked since a time.
+
+    Attributes:
+        calls: All of them; some brought no answer (`failures`).
+    """
 
     calls: int = 0
     failures: int = 0
@@ -361,3 +365,8 @@ class StoryCounts:
     rulings: int = 0
     verdicts: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     judge: ModelUse = field(default_factory=ModelUse)
+
+    @property
+    def duplicate_share(self) -> float:
+        """Of all articles, 0 to 1."""
+        return self.duplicates / self.articles if self.articles else 0.0

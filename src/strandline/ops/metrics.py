@@ -116,20 +116,20 @@ def _of_stories(counts: StoryCounts) -> Iterator[Metric]:
     """Verdicts by layer, what language models were asked, and what waits."""
     verdicts: dict[Labels, float] = {tuple(key): count for key, count in counts.verdicts.items()}
     yield _gauge("verdicts", "Verdicts in force.", verdicts, ["layer", "language", "answer"])
-    share = counts.duplicates / counts.articles if counts.articles else 0.0
     whole = {
         "stories": ("Stories.", counts.stories),
         "story_duplicates": (
             "Articles that are not the main one of their story.",
             counts.duplicates,
         ),
-        "story_duplicate_share": ("Their share of all articles.", share),
+        "story_duplicate_share": ("Their share of all articles.", counts.duplicate_share),
+        "story_pending": ("Pairs that wait for a language model.", counts.pending),
         "story_review_queue": ("Pairs that wait for a person.", counts.review),
         "story_rulings": ("Rulings of people in force.", counts.rulings),
-        "judge_calls": ("Questions to language models that were answered.", counts.judge.calls),
-        "judge_failures": ("Questions that were not.", counts.judge.failures),
+        "judge_calls": ("Questions to language models.", counts.judge.calls),
+        "judge_failures": ("Questions without an answer.", counts.judge.failures),
         "judge_cost": ("What they cost, in the currency of the settings.", counts.judge.cost),
-        "judge_seconds": ("What they took, seconds.", counts.judge.latency_s),
+        "judge_seconds": ("What the answers took, seconds.", counts.judge.latency_s),
     }
     for name, (what, value) in whole.items():
         yield _gauge(name, what, {(): value})
