@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from strandline.core.dedup.evaluation import Rates, asked_per_thousand, bcubed
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import leans, parts
+from strandline.core.dedup.leaning import ACROSS, leans, parts
 from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.similarity.cosine import cosine
@@ -134,12 +134,18 @@ def story_graph(
     nodes = tuple(
         StoryNode(t.input.article_uuid, t.input.published, t.input.reputation) for t in tellings
     )
+    languages = {t.input.article_uuid: t.input.language for t in tellings}
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
         partings=frozenset(p for p, v in verdicts.items() if parts(v.answer, v.layer, v.vetoes)),
-        leanings={p: v.score for p, v in verdicts.items() if leans(v)},
+        leanings={p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))},
     )
+
+
+def _language(ids: tuple[str, str], languages: Mapping[str, str | None]) -> str:
+    one, other = (languages[uuid] for uuid in ids)
+    return one if one and one == other else ACROSS
 
 
 def _cosines(

@@ -86,9 +86,12 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
         (graph("abc", "ab bc", leanings="ac"), {"abc"}),
         (graph("abcd", "ab ac", leanings="ad bd cd"), {"abcd"}),
         (graph("abcd", "ab ac", leanings="ad bd cd", partings="ad"), {"abc", "d"}),
-        (graph("abcd", "ab cd", leanings="ac ad bc"), {"abcd"}),
-        (graph("abcd", "ab cd", leanings="ad bc"), {"ab", "cd"}),
-        (graph("abcde", "ab cd", leanings="ac ad bc ea ec"), {"abcd", "e"}),
+        (graph("abcd", "ab cd", leanings="ac ad bc"), {"ab", "cd"}),
+        (graph("abcd", "ab cd", leanings="ac ad bc bd"), {"abcd"}),
+        (graph("abcdef", "ab ac de df", leanings="bd cd be ce"), {"abc", "def"}),
+        (graph("abcd", "ab cd bc", leanings="ad"), {"abcd"}),
+        (graph("abcd", "ab cd bc", leanings="ad", partings="bd"), {"ab", "cd"}),
+        (graph("abcde", "ab cd", leanings="ac ad bc bd ea ec"), {"abcd", "e"}),
     ],
     ids=[
         "alone it binds nothing",
@@ -96,8 +99,11 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
         "beside a link to a member",
         "three are enough",
         "not where the main article parts",
-        "three between two stories",
-        "two between two stories are too few",
+        "three between two stories of two",
+        "all between two stories",
+        "fewer than three for each article of the smaller one",
+        "beside a link between two stories",
+        "but what evidence parts counts against it",
         "nor are two that lean to what three others joined",
     ],
 )
@@ -107,15 +113,19 @@ def test_what_leans_counts_half(situation: StoryGraph, wanted: set[str]) -> None
 
 
 def test_large_stories_do_not_join_through_a_few_strays() -> None:
-    """Two stories of eight with three leanings among 64 pairs become one; of 15 they do not."""
-    few = "".join(chr(ord("A") + n) for n in range(8))
-    many = "".join(chr(ord("A") + n) for n in range(15))
-    for first, joined in ((few, True), (many, False)):
-        second = first.lower()
-        links = [f"{names[0]}{name}" for names in (first, second) for name in names[1:]]
-        leanings = [f"{a}{b}" for a, b in zip(first[1:4], second[1:4], strict=True)]
-        situation = graph(first + second, " ".join(links), leanings=" ".join(leanings))
-        assert (len(stories(group(situation))) == 1) is joined
+    """Two stories of eight become one through a link and two leanings; of 25 they do not."""
+    for count, joined in ((8, True), (25, False)):
+        first = [f"A{number:02}" for number in range(count)]
+        second = [f"B{number:02}" for number in range(count)]
+        nodes = tuple(
+            StoryNode(name, DAY + timedelta(hours=hour))
+            for hour, name in enumerate((*first, *second))
+        )
+        links = {(names[0], name): 0.9 for names in (first, second) for name in names[1:]}
+        links[first[1], second[1]] = 0.9
+        leanings = {(first[2], second[2]): 0.6, (first[3], second[3]): 0.6}
+        grouped = group(StoryGraph(nodes, links, leanings=leanings))
+        assert (len(set(grouped.values())) == 1) is joined
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,11 @@ def by_definition(
             return None
         bonds = [(LINK, two, links[two]) for two in between if two in links]
         bonds += [(LEANING, two, leanings[two]) for two in between if two in leanings]
-        worth = sum(worth for worth, _, _ in bonds)
-        is_enough = worth >= max(ENOUGH, LEAST_SHARE * len(between))
+        has_links = any(worth == LINK for worth, _, _ in bonds)
+        worth = sum(worth for worth, _, _ in bonds) - LINK * sum(two in partings for two in between)
+        few, many = sorted((len(one), len(other)))
+        least = 0 if has_links else few * min(ENOUGH, many)
+        is_enough = worth >= max(ENOUGH, least, LEAST_SHARE * len(between))
         heads = [story & (bound | {*mains}) for story in (one, other)]
         is_linked = any(pair(a, b) in links for a in heads[0] for b in heads[1])
         if not bonds or not (is_enough or is_linked):
@@ -90,9 +93,9 @@ def grown(
         parted=others(partings) if partings else {},
         foes=others(foes) if foes else {},
     )
-    for worth, pairs in ((LINK, links), (LEANING, leanings)):
+    for worth, pairs in ((LINK, links), (LEANING, leanings), (-LINK, partings)):
         for (one, other), score in pairs.items():
-            growth.bind(one, other, worth, score)
+            growth.bind(one, other, worth, score if worth > 0 else 0.0)
     growth.grow()
     return dict(growth.stories())
 

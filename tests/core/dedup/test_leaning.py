@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.evidence import EVIDENCE
-from strandline.core.dedup.leaning import EVENTS, FORMS, leans, parts
+from strandline.core.dedup.leaning import ACROSS, EVENTS, FORMS, leans, parts
 from strandline.model.stories import Answer, Relation, Verdict
 
 
@@ -29,7 +29,14 @@ from strandline.model.stories import Answer, Relation, Verdict
 def test_what_leans(answer: Answer, score: float, vetoes: tuple[str, ...], leaning: bool) -> None:
     """An undecided pair leans where it is near and no evidence speaks of another event."""
     verdict = Verdict(answer, Relation.UNKNOWN, "title_similarity", score, "", vetoes=vetoes)
-    assert leans(verdict) is leaning
+    assert leans(verdict, "en") is leaning
+
+
+@pytest.mark.parametrize(("score", "leaning"), [(0.6, False), (0.8, True)])
+def test_scores_across_languages_are_worth_less(score: float, leaning: bool) -> None:
+    """A pair in two languages, or in none that is known, has to be nearer."""
+    verdict = Verdict(Answer.UNSURE, Relation.UNKNOWN, "nearest_vectors", score, "")
+    assert leans(verdict, ACROSS) is leaning
 
 
 @pytest.mark.parametrize(

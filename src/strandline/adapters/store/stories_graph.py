@@ -23,7 +23,8 @@ from strandline.model.stories import Answer, Decision, Relation, StoryGraph, Sto
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
 
 _BONDS = """
-    SELECT article_a, article_b, answer, relation, score, verdict_id, layer, vetoes FROM verdicts
+    SELECT article_a, article_b, answer, relation, score, verdict_id, layer, vetoes, language
+    FROM verdicts
     WHERE is_current AND answer <> 'DIFFERENT' AND {end} {{among}}
 """
 _RULED = "SELECT article_a, article_b, decision FROM rulings WHERE is_current AND {end} {{among}}"
@@ -171,11 +172,12 @@ def _note(
     verdict_id: int,
     layer: str,
     vetoes: str | list[str],
+    language: str,
 ) -> set[str]:
     """Note a verdict; the articles that it binds."""
     if answer == Answer.UNSURE.value:
         named = _read(vetoes)
-        if may_lean(score, named):
+        if may_lean(score, named, language):
             walk.leanings[one, other] = score
         if parts(Answer.UNSURE, layer, named):
             walk.partings.add((one, other))

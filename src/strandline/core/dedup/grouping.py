@@ -6,7 +6,9 @@ stories, of one article or of many, become one through a link between their main
 article is its own), or through two bonds between their members; of large stories these must also
 be more than a few of all pairs. A pair that is undecided but leans to SAME (`leaning`) is half a
 bond; it counts only among what links connect, and between two such pieces that have enough of them
-(`blocks`). No story holds an article that evidence parts from its main article (`leaning.parts`). A
+(`blocks`), and where nothing else binds two stories there must be as many for each article of the
+smaller one. What evidence parts (`leaning.parts`) counts against a link, and no story holds an
+article that is parted from its main article. A
 person's rulings come first and outvote everything; what a person makes one with others counts as a
 main article, so that the stories of both come along.
 
@@ -47,13 +49,12 @@ def group(graph: StoryGraph) -> dict[str, str]:
     )
     leanings = {two for two, score in graph.leanings.items() if score >= LEANS_FROM}
     counted = that_count(order, graph.links.keys() | graph.bound, leanings)
-    for worth, scores, pairs in (
-        (LINK, graph.links, graph.links.keys()),
-        (LEANING, graph.leanings, counted),
-    ):
-        for one, other in pairs:
-            if one in order and other in order:
-                growth.bind(one, other, worth, scores[one, other])
+    bonds = [(two, LINK, score) for two, score in graph.links.items()]
+    bonds += [(two, LEANING, graph.leanings[two]) for two in counted]
+    bonds += [(two, -LINK, 0.0) for two in graph.partings]
+    for (one, other), worth, score in bonds:
+        if one in order and other in order:
+            growth.bind(one, other, worth, score)
     growth.grow()
     return {article: main for main, members in growth.stories() for article in members}
 

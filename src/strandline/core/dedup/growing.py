@@ -15,14 +15,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from strandline.core.dedup.blocks import ENOUGH, Pair, pair
+from strandline.core.dedup.blocks import ENOUGH, LINK, Pair, pair
 
 Precedence = tuple[datetime, float, str]
 #: The surest pair of articles that binds two stories: its score, negative, and the precedence of
 #: both, so that nothing is left to chance.
 Best = tuple[float, Precedence, Precedence]
-#: Worth of all that binds two stories, and the surest of it.
-Bond = tuple[int, Best]
+#: Worth of all that binds two stories less what parts them, how many links are in it, and the
+#: surest of it.
+Bond = tuple[int, int, Best]
 #: How sure it is that two stories are one, the surest first: by worth for each pair of members, as
 #: far as it counts, then by the best.
 _Surety = tuple[float, Best]
@@ -31,8 +32,8 @@ _Surety = tuple[float, Best]
 #: of the pairs are linked, or all lean. Then the score decides, not who has fewer members.
 FULL = 1.0
 #: Worth of the bonds between two stories for each pair of their members: large stories do not
-#: become one through a few strays. BCubed F1 on a stream of 2,488 articles is flat over .01-.02.
-LEAST_SHARE = 0.015
+#: become one through a few strays. BCubed F1 on a stream of 2,488 articles is flat over .005-.015.
+LEAST_SHARE = 0.01
 
 
 @dataclass(slots=True)
@@ -114,11 +115,11 @@ class Growth:
         self._to_announce: set[int] = set()
 
     def bind(self, one: str, other: str, worth: int, score: float) -> None:
-        """Add to what binds two articles; before `grow`."""
+        """Add to what binds two articles, or parts them with a worth below 0; before `grow`."""
         a, b = self._home[one], self._home[other]
         if a != b:
             first, second = sorted((self._order[one], self._order[other]))
-            self._add(a, b, (worth, (-score, first, second)))
+            self._add(a, b, (worth, int(worth == LINK), (-score, first, second)))
 
     def grow(self) -> None:
         """Until nothing is left to join."""
@@ -161,8 +162,8 @@ class Growth:
 
     def _add(self, a: int, b: int, bond: Bond) -> None:
         one, other = self._stories[a], self._stories[b]
-        worth, best = one.bonds.get(b, (0, bond[1]))
-        one.bonds[b] = other.bonds[a] = (worth + bond[0], min(best, bond[1]))
+        worth, links, best = one.bonds.get(b, (0, 0, bond[2]))
+        one.bonds[b] = other.bonds[a] = (worth + bond[0], links + bond[1], min(best, bond[2]))
 
     def _offer(self, a: int, b: int) -> None:
         """Let the one of two stories with more bonds look after theirs, where they may join."""
@@ -171,7 +172,7 @@ class Growth:
         is_first = len(self._stories[a].bonds) >= len(self._stories[b].bonds)
         keeper, other = (a, b) if is_first else (b, a)
         story = self._stories[keeper]
-        worth, best = story.bonds[other]
+        worth, _, best = story.bonds[other]
         if self._is_full(a, b):
             heapq.heappush(story.full, (best, other))
         else:
@@ -204,7 +205,7 @@ class Growth:
             noted, _, kept = story.kept[0]
             other = self._now(kept)
             if other != number and self._may_join(number, other):
-                worth, _ = story.bonds[other]
+                worth, _, _ = story.bonds[other]
                 if -worth / self._size(other) <= noted:
                     return other
             heapq.heappop(story.kept)
@@ -243,8 +244,11 @@ class Growth:
             return False
         if self._are_heads_linked(one, other):
             return True
-        worth, _ = one.bonds[b]
-        return worth >= ENOUGH and worth >= LEAST_SHARE * self._size(a) * self._size(b)
+        worth, links, _ = one.bonds[b]
+        few, many = sorted((self._size(a), self._size(b)))
+        # Where nothing is sure, each article of the smaller story has to lean often enough.
+        least = 0 if links else few * min(ENOUGH, many)
+        return worth >= max(ENOUGH, least, LEAST_SHARE * few * many)
 
     def _are_heads_linked(self, one: _Story, other: _Story) -> bool:
         return any(
@@ -271,7 +275,7 @@ class Growth:
         return home is not None and self._now(home) == number
 
     def _surety(self, a: int, b: int) -> _Surety:
-        worth, best = self._stories[a].bonds[b]
+        worth, _, best = self._stories[a].bonds[b]
         return (-min(FULL, worth / (self._size(a) * self._size(b))), best)
 
     def _is_full(self, a: int, b: int) -> bool:

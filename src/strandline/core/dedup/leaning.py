@@ -9,8 +9,11 @@ from collections.abc import Collection
 
 from strandline.model.stories import Answer, Verdict
 
-#: Score from which an undecided pair leans.
-LEANS_FROM = 0.25
+#: Score from which an undecided pair leans; in two languages, or where none is known, scores are
+#: worth less. (With .3 for all, a fire and a bridge of one day became one story through French.)
+LEANS_FROM, LEANS_FROM_ACROSS = 0.3, 0.7
+#: What stands for the language of two articles that have none in common.
+ACROSS = "xx"
 #: Evidence about the form in which something is told, not about what happened.
 FORMS = frozenset(
     (
@@ -33,14 +36,20 @@ EVENTS = frozenset(
 PARTING_LAYERS = frozenset(("time_window", "language_model"))
 
 
-def leans(verdict: Verdict) -> bool:
-    """True where a verdict is undecided but for how the story is told."""
-    return verdict.answer is Answer.UNSURE and may_lean(verdict.score, verdict.vetoes)
+def leans(verdict: Verdict, language: str) -> bool:
+    """True where a verdict is undecided but for how the story is told.
+
+    Args:
+        language: Of both articles; `xx` where there is no such.
+    """
+    is_undecided = verdict.answer is Answer.UNSURE
+    return is_undecided and may_lean(verdict.score, verdict.vetoes, language)
 
 
-def may_lean(score: float, vetoes: Collection[str]) -> bool:
+def may_lean(score: float, vetoes: Collection[str], language: str) -> bool:
     """Whether an undecided pair leans, by its score and the evidence against it."""
-    return score >= LEANS_FROM and FORMS.issuperset(vetoes)
+    least = LEANS_FROM_ACROSS if language == ACROSS else LEANS_FROM
+    return score >= least and FORMS.issuperset(vetoes)
 
 
 def parts(answer: Answer, layer: str, vetoes: Collection[str]) -> bool:
