@@ -14,6 +14,8 @@ from strandline.core.digest.classify import RuleClassifier
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer, MatchBatch, Relation, StoryInput, Verdict
 from strandline.pipelines.judge import Judge, Pair, judge_pending
+from strandline.pipelines.stories.findings import Compared
+from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import Ports, Store
 from strandline.settings import FetchSettings, StorySettings
 from strandline.testing.builders import NOW, a_mention, an_article
@@ -450,3 +452,41 @@ def test_pending_pairs_come_within_the_budget(town: Town) -> None:
     later = NOW + timedelta(hours=1)
     assert judge_pending(town.ports, town.settings, later) == 2
     assert len(town.store.pending(limit=9)) == 3
+
+
+def bridge_town(town: Town) -> tuple[StoryInput, StoryInput, StoryInput]:
+    """A story of two reports, and one in another language that is near the later one alone."""
+    first = town.article("The bridge closes", published_utc_iso=NOW - timedelta(hours=9))
+    second = town.article("Bridge closed", published_utc_iso=NOW - timedelta(hours=8))
+    third = town.article("Le pont ferme", published_utc_iso=NOW - timedelta(hours=7))
+    same = Verdict(Answer.SAME, Relation.SAME_STORY, "same_title", 0.99, "one title")
+    far = replace(UNSURE, score=0.1)
+    verdicts = [
+        stored_verdict(Compared(second, first, same), NOW, 0),
+        replace(stored_verdict(Compared(third, second, UNSURE), NOW, 0), is_pending=True),
+        stored_verdict(Compared(third, first, far), NOW, 0),
+    ]
+    uuids = tuple(one.article_uuid for one in (first, second, third))
+    town.store.save_match(MatchBatch(NOW, "test", matched=uuids, verdicts=tuple(verdicts)), group)
+    return first, second, third
+
+
+def test_a_member_that_is_the_same_asks_about_the_main_article(town: Town) -> None:
+    """One bond to a member is too little to join a story: the next question settles it."""
+    first, _, third = bridge_town(town)
+    later = NOW + timedelta(hours=1)
+    assert judge_pending(town.ports, town.settings, later) == 1
+    assert len(town.store.stories([third.article_uuid])[third.article_uuid].article_uuids) == 1
+    assert judge_pending(town.ports, town.settings, later) == 1
+    story = town.store.stories([third.article_uuid])[third.article_uuid]
+    assert (story.main_id, len(story.article_uuids)) == (first.article_uuid, 3)
+    assert judge_pending(town.ports, town.settings, later) == 0
+
+
+def test_a_member_that_is_the_same_asks_no_second_time(town: Town) -> None:
+    """Where the model tells the main articles apart, that is its last word."""
+    bridge_town(town)
+    town.server.will(judgement("same"), judgement("different"))
+    later = NOW + timedelta(hours=1)
+    assert [judge_pending(town.ports, town.settings, later) for _ in range(3)] == [1, 1, 0]
+    assert len(town.server.asked) == 2

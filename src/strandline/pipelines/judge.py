@@ -36,6 +36,7 @@ from strandline.model.stories import (
     Verdict,
 )
 from strandline.pipelines.judge_asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
+from strandline.pipelines.judge_mains import ids_of, questions_on_mains
 from strandline.pipelines.stories.findings import Compared
 from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import ChatModel, Ports, StoryStore
@@ -198,7 +199,8 @@ def judge_pending(
     *,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Ask about the pairs that wait, oldest first, and regroup what their answers bind.
+    """Ask about the pairs that wait, oldest first, and regroup what their answers bind; note what
+    their answers leave to ask.
 
     A pair that still cannot be asked about stays as it is.
 
@@ -212,9 +214,7 @@ def judge_pending(
     if judge_of(ports, settings) is None:
         return 0
     waiting = ports.store.pending(limit=most)
-    texts = ports.store.story_inputs(
-        list(dict.fromkeys(uuid for one in waiting for uuid in (one.article_a, one.article_b)))
-    )
+    texts = ports.store.story_inputs(ids_of(waiting))
     waiting = [one for one in waiting if one.article_a in texts and one.article_b in texts]
     compared = [(texts[one.article_a], texts[one.article_b], one.verdict) for one in waiting]
     judge = Judge(ports, settings, monotonic=monotonic)
@@ -226,6 +226,9 @@ def judge_pending(
     )
     if decided:
         ports.store.save_match(MatchBatch(now, cascade_version="", verdicts=decided), group)
+        more = tuple(questions_on_mains(ports.store, decided, now))
+        if more:  # for the next time
+            ports.store.save_match(MatchBatch(now, cascade_version="", verdicts=more), group)
     return len(decided)
 
 
