@@ -24,6 +24,7 @@ from strandline.model.errors import StrandlineError
 from strandline.model.stories import (
     Answer,
     MatchBatch,
+    Relation,
     StoredVerdict,
     StoryChange,
     StoryInput,
@@ -227,7 +228,8 @@ def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
 
 def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
     """The undecided pairs that are worth a question: of articles that no layer has put into a
-    story, near enough (the threshold `ask`), and at most `most` of each article.
+    story, near enough (the threshold `ask`), and at most `most` of each article; of the others one,
+    where it may be later news.
     """
     settled = {
         uuid
@@ -238,7 +240,9 @@ def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
     asked, chosen = Counter[str](), []
     for one in compared:
         uuid = one.a.article_uuid
-        if uuid in settled or asked[uuid] >= most or not is_worth_asking(one.verdict):
+        is_later_news = one.verdict.relation is Relation.UPDATE
+        limit = min(most, int(is_later_news)) if uuid in settled else most
+        if asked[uuid] >= limit or not is_worth_asking(one.verdict):
             continue
         asked[uuid] += 1
         chosen.append(one)
