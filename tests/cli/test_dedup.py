@@ -1,6 +1,12 @@
 """The verb dedup, as a person types it."""
 
+import fcntl
 import json
+import os
+import signal
+import subprocess
+import sys
+import termios
 from typing import Any
 
 import pytest
@@ -127,3 +133,34 @@ def test_skipping_and_quitting_rule_nothing(doubtful: Any) -> None:
         assert "0 ruled" in doubtful.ok("dedup", "review", given=keys)
     (line,) = doubtful.ok("dedup", "review", "--json").splitlines()
     assert json.loads(line)["verdict"]["answer"] == "UNSURE"
+
+
+@pytest.mark.parametrize("is_ignored", [False, True], ids=["hung up", "with nohup"])
+def test_the_terminal_is_closed_while_it_asks(doubtful: Any, is_ignored: bool) -> None:
+    """Nothing is ruled, and nothing is said to nobody; the pair waits on."""
+    master, slave = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "strandline", "dedup", "review"],
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.PIPE,
+        cwd=doubtful.folder,
+        start_new_session=True,
+        preexec_fn=lambda: _on_terminal(is_ignored=is_ignored),  # noqa: PLW1509 - no threads here
+    )
+    os.close(slave)
+    shown = b""
+    while b"[q]uit" not in shown:
+        shown += os.read(master, 4096)
+    os.close(master)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == (1 if is_ignored else -signal.SIGHUP)
+    assert b"Traceback" not in errors
+    assert len(doubtful.ok("dedup", "review", "--json").splitlines()) == 1
+
+
+def _on_terminal(*, is_ignored: bool) -> None:
+    """The terminal on standard input controls this process."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    if is_ignored:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
