@@ -18,7 +18,7 @@ START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WINDOW = timedelta(hours=48)
 #: Blocks that fill soon, rows from the second title on: every turn is taken with few titles.
 CRAMPED = Tuning(titles=5, sparse=1)
-TUNINGS = [Tuning(), CRAMPED, Tuning(titles=64, sparse=0)]
+TUNINGS = [Tuning(), CRAMPED, Tuning(titles=64, sparse=0), Tuning(titles=7, sparse=1, fold=2)]
 
 GRAMS = st.frozensets(st.sampled_from("abcdefghijkl東京"), max_size=9)
 HOURS = st.integers(-80, 80)
@@ -48,7 +48,7 @@ def compared_one_by_one(
     return sorted((m for m in scores if m[1] >= least), key=lambda m: (-m[1], m[0]))
 
 
-@pytest.mark.parametrize("tuning", TUNINGS, ids=["usual", "cramped", "small"])
+@pytest.mark.parametrize("tuning", TUNINGS, ids=["usual", "cramped", "small", "folded"])
 @given(TITLES, GRAMS, HOURS, LEAST)
 def test_any_titles(
     tuning: Tuning,
@@ -68,7 +68,7 @@ def test_any_titles(
 @pytest.mark.parametrize("least", [0.2, 0.4, 0.5, 0.65, 0.8])
 def test_a_stream_of_headlines(least: float) -> None:
     """In a stream of three languages every title finds its like among the earlier, no other."""
-    index = LexicalIndex(0.9, Tuning(titles=200, sparse=4))
+    index = LexicalIndex(0.9, Tuning(titles=200, sparse=4, fold=1))
     some: list[Entry] = []
     for told in headlines(700, START, 250):
         mine = grams(told.folded)
@@ -112,9 +112,9 @@ def test_time_goes_on(
 
 
 def test_days_that_have_passed() -> None:
-    """Titles of whole days that are over take no room, and their grams count as rare again."""
+    """Titles of days that are long over take no room, and their grams count as rare again."""
     index = LexicalIndex(0.5)
-    day = timedelta(days=1)
+    day = timedelta(days=2)
     for number in range(6):
         index.add(str(number), grams("bridge closed after storm"), START + number * day)
     fresh = index.weight("bri")

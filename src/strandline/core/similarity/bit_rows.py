@@ -1,7 +1,7 @@
-"""Counting in many titles at once: a row is an integer whose bit k stands for title k.
+"""Counting at many places at once: a row is an integer whose bit k stands for place k.
 
 Python's integers are as long as they need to be, and their `&`, `|` and `^` run over whole machine
-words: one step of an adder over 65,000 titles takes 0.3 µs, as long as reading six entries of a
+words: one step of an adder over 65,000 places takes 0.3 µs, as long as reading six entries of a
 list.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 
 def added(rows: Sequence[int]) -> list[int]:
-    """In how many of these rows each title is: one row for each binary digit, the lowest first.
+    """In how many of these rows each place is: one row for each binary digit, the lowest first.
 
     A tree of carry-save adders: three rows of one weight become one of the same and one of double
     weight, five operations each. (The carry as `a & b | differ & total` takes a tenth longer.)
@@ -31,7 +31,7 @@ def added(rows: Sequence[int]) -> list[int]:
 
 
 def reaching(digits: Sequence[int], least: int) -> int:
-    """The row of the titles whose number, in digits from `added`, is at least this one (from 1)."""
+    """The row of the places whose number, in digits from `added`, is at least this one (from 1)."""
     below = least - 1
     if below >> len(digits):
         return 0
@@ -41,23 +41,23 @@ def reaching(digits: Sequence[int], least: int) -> int:
     return above
 
 
-def titles_in(row: int) -> list[int]:
-    """The titles of a row, greatest first; for rows with few."""
+def bits_of(row: int) -> list[int]:
+    """The places of a row, greatest first; for rows with few."""
     found = []
     while row:
-        title = row.bit_length() - 1
-        found.append(title)
-        row ^= 1 << title
+        place = row.bit_length() - 1
+        found.append(place)
+        row ^= 1 << place
     return found
 
 
-def row_of(titles: Iterable[int], length: int) -> int:
-    """The row of these titles.
+def row_of(places: Iterable[int], length: int) -> int:
+    """The row of these places.
 
     Args:
         length: Above each of them.
     """
     marks = bytearray((length >> 3) + 1)
-    for title in titles:
-        marks[title >> 3] |= 1 << (title & 7)
+    for place in places:
+        marks[place >> 3] |= 1 << (place & 7)
     return int.from_bytes(marks, "little")

@@ -68,14 +68,14 @@ def plan(size: int, least: float, width: int) -> Plan:
     """The plan for a set.
 
     More probes cost more additions, fewer let strangers through who must be compared in full. Least
-    time was found with 8 hits where a match must be near, up to 16 where it may be far, and one
-    step where sizes differ little anyway. Steps grow with the size, as the overlap does.
+    time was found with 12 hits where a match must be near, 16 where it may be far, and few steps
+    where sizes differ little anyway. Steps grow with the size, as the overlap does.
 
     Args:
         width: Steps start at its multiples, or at the least size.
     """
     smallest, greatest = sizes(size, least)
-    wanted, count = (8, 1) if least >= 0.65 else (10, 6) if least >= 0.45 else (16, 8)
+    wanted, count = (12, 2) if least >= 0.65 else (16, 6)
     lowest = overlap(size, smallest, least)
     hits = min(wanted, lowest)
     starts = _starts(smallest, greatest, count, width)

@@ -5,8 +5,8 @@ the same. It is fast since most titles are never looked at. Their grams are coun
 titles of a block in one addition (`bit_rows`), for the rarest grams only (prefix filter), against a
 number that depends on the size (size and position filter); few are left to compare.
 
-Blocks hold the titles of one day, those with pairs of characters apart from those in letters, since
-the two share next to nothing. A day is dropped as a whole.
+Blocks hold the titles of two days, those with pairs of characters apart from those in letters,
+since the two share next to nothing. They are dropped as a whole.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,12 @@ from strandline.core.similarity.bounds import plan
 from strandline.core.similarity.gram_numbers import GramNumbers
 from strandline.core.similarity.title_block import SIZE_WIDTH, Sought, TitleBlock, Tuning
 
-_DAY_S = 86_400
+#: Fewer and longer rows are added up faster; memory is freed by such spans.
+_SPAN_S = 2 * 86_400
 #: Radicals, kana and ideographs start here; what has a gram beyond is written in pairs.
 _LETTERS_END = "\u2e80"
+#: Titles share a bit from this threshold on: below it too many strangers would have to be compared.
+_FOLDED_FROM, _FOLDED = 0.45, Tuning(fold=1)
 #: A place is the number of a block times this, plus the title in it: one integer, which the
 #: collector of garbage need not visit.
 _BLOCK = 1 << 32
@@ -36,8 +39,8 @@ class LexicalIndex:
             tuning: What time and memory depend on; results never do.
         """
         self.threshold = threshold
-        self._tuning = tuning or Tuning()
-        self._days: dict[int, list[int]] = {}
+        self._tuning = tuning or (_FOLDED if threshold >= _FOLDED_FROM else Tuning())
+        self._spans: dict[int, list[int]] = {}
         self._open: dict[tuple[int, bool], int] = {}
         self._made = 0
         self._blocks: dict[int, TitleBlock] = {}
@@ -59,7 +62,7 @@ class LexicalIndex:
         """
         self.remove(article_id)
         seconds = time.timestamp()
-        number = self._block(int(seconds // _DAY_S), max(grams, default="") > _LETTERS_END)
+        number = self._block(int(seconds // _SPAN_S), max(grams, default="") > _LETTERS_END)
         title = self._blocks[number].add(article_id, self._grams.entered(grams), seconds)
         self._places[article_id] = number * _BLOCK + title
 
@@ -109,20 +112,20 @@ class LexicalIndex:
         return log(2 + len(self._places) / (1 + self._grams.count(gram)))
 
     def remove(self, article_id: str) -> None:
-        """Take a title out; an unknown one is no fault. Its room is freed with its day."""
+        """Take a title out; an unknown one is no fault. Its room is freed with its span."""
         place = self._places.pop(article_id, None)
         if place is not None:
             number, title = divmod(place, _BLOCK)
             self._blocks[number].remove(title)
 
     def expire(self, before: datetime) -> None:
-        """Forget all titles before a time; memory is freed by whole days."""
+        """Forget all titles before a time; memory is freed by spans of two days."""
         self._from = max(self._from, before.timestamp())
-        for day in [day for day in self._days if (day + 1) * _DAY_S <= self._from]:
-            for number in self._days.pop(day):
+        for span in [span for span in self._spans if (span + 1) * _SPAN_S <= self._from]:
+            for number in self._spans.pop(span):
                 self._forget(number, self._blocks.pop(number))
             for is_paired in (False, True):
-                self._open.pop((day, is_paired), None)
+                self._open.pop((span, is_paired), None)
 
     def _forget(self, number: int, block: TitleBlock) -> None:
         for title, article_id in enumerate(block.article_ids):
@@ -131,17 +134,17 @@ class LexicalIndex:
         for gram, times in block.frequencies():
             self._grams.forget(gram, times)
 
-    def _block(self, day: int, is_paired: bool) -> int:  # noqa: FBT001 - half of a key
-        """The block that takes the next title of a day."""
-        number = self._open.get((day, is_paired), -1)
+    def _block(self, span: int, is_paired: bool) -> int:  # noqa: FBT001 - half of a key
+        """The block that takes the next title of a span."""
+        number = self._open.get((span, is_paired), -1)
         if number < 0 or self._blocks[number].is_full:
-            number = self._open[day, is_paired] = self._made
+            number = self._open[span, is_paired] = self._made
             self._made += 1
             self._blocks[number] = TitleBlock(self._tuning)
-            self._days.setdefault(day, []).append(number)
+            self._spans.setdefault(span, []).append(number)
         return number
 
     def _between(self, since: float, until: float) -> Iterable[TitleBlock]:
-        for day, numbers in self._days.items():
-            if since < (day + 1) * _DAY_S and day * _DAY_S <= until:
+        for span, numbers in self._spans.items():
+            if since < (span + 1) * _SPAN_S and span * _SPAN_S <= until:
                 yield from map(self._blocks.__getitem__, numbers)

@@ -1,15 +1,16 @@
-"""A block of the lexical index: some ten thousand titles, counted at once.
+"""A block of the lexical index: a hundred thousand titles, counted at once.
 
-For every gram there is a row of bits, one bit a title. A title that is looked for adds up the rows
-of its rarest grams; what reaches the number of its plan is compared in full.
+For every gram there is a row of bits, one bit a place: a title, or a few (`Tuning.fold`). A title
+that is looked for adds up the rows of its rarest grams; what reaches the number of its plan is
+compared in full.
 """
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from strandline.core.similarity.bit_rows import added, reaching, row_of, titles_in
+from strandline.core.similarity.bit_rows import added, bits_of, reaching, row_of
 from strandline.core.similarity.bounds import Plan, Step
 
 #: Titles of so many sizes share a row, by which steps of a plan are told apart.
@@ -22,11 +23,14 @@ class Tuning:
 
     Attributes:
         titles: In a block at most. Setting a bit copies a row of so many bits.
-        sparse: Up to so many titles a gram has a list, beyond it a row.
+        sparse: Up to so many places a gram has a list, beyond it a row.
+        fold: A place, and a bit, stands for 2 to the power of this titles that came one after the
+            other: fewer bits to add up, more titles to compare.
     """
 
-    titles: int = 65_536
-    sparse: int = 16
+    titles: int = 131_072
+    sparse: int = 8
+    fold: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Sought:
 
 
 class TitleBlock:
-    """Titles in the order in which they came; inside a block a title is its place in it."""
+    """Titles in the order in which they came; inside a block a title is its number in it."""
 
     def __init__(self, tuning: Tuning) -> None:
         self._tuning = tuning
@@ -60,7 +64,7 @@ class TitleBlock:
         self._sizes = array("I")
         self._ends = array("Q", (0,))
         self._grams = array("I")  # numbers, title after title
-        self._rows: list[int | array[int] | None] = []  # by number: a row, or a list of few titles
+        self._rows: list[int | array[int] | None] = []  # by number: a row, or a list of few places
         self._size_rows: dict[int, int] = {}
 
     @property
@@ -74,9 +78,10 @@ class TitleBlock:
         return self._ids
 
     def add(self, article_id: str, grams: Sequence[int], time: float) -> int:
-        """Append a title; its place."""
+        """Append a title; its number."""
         title, sparse = len(self._ids), self._tuning.sparse
-        rows, bit = self._rows, 1 << title
+        place = title >> self._tuning.fold
+        rows, bit = self._rows, 1 << place
         highest = max(grams, default=-1)
         if highest >= len(rows):
             rows += [None] * (highest + 1 - len(rows))
@@ -85,11 +90,11 @@ class TitleBlock:
             if isinstance(row, int):
                 rows[gram] = row | bit
             elif row is None:
-                rows[gram] = array("I", (title,)) if sparse else bit
+                rows[gram] = array("I", (place,)) if sparse else bit
             elif len(row) < sparse:
-                row.append(title)
+                row.append(place)
             else:
-                rows[gram] = row_of(row, title) | bit
+                rows[gram] = row_of(row, place) | bit
         self._grams.extend(grams)
         self._ends.append(len(self._grams))
         self._ids.append(article_id)
@@ -110,7 +115,7 @@ class TitleBlock:
         if len(known) < sought.plan.steps[0].hits:
             return []
         row = self._reaching(added(self._without_lists(known)), sought.plan.steps)
-        return self._compared(titles_in(row), sought) if row else []
+        return self._compared(self._titles_at(row), sought) if row else []
 
     def grams_of(self, title: int) -> "array[int]":
         """The numbers of a title's grams."""
@@ -118,27 +123,26 @@ class TitleBlock:
 
     def frequencies(self) -> Iterator[tuple[int, int]]:
         """Every gram that a title has, and how many have it; those removed count."""
-        for gram, row in enumerate(self._rows):
-            if row is not None:
-                yield gram, row.bit_count() if isinstance(row, int) else len(row)
+        yield from Counter(self._grams).items()
 
     def _without_lists(self, known: "Sequence[int | array[int]]") -> list[int]:
-        """Rows with the same sums: lists become one row of the titles that are in any of them, one
+        """Rows with the same sums: lists become one row of the places that are in any of them, one
         of those in two, and so on.
         """
         rows = [row for row in known if isinstance(row, int)]
         if len(rows) == len(known):
             return rows
         lists = [row for row in known if isinstance(row, array)]
-        times = Counter([title for some in lists for title in some])
-        rows.append(row_of(times, len(self._ids)))
-        for level in range(1, max(times.values())):
-            more = [title for title, count in times.items() if count > level]
-            rows.append(row_of(more, len(self._ids)))
-        return rows
+        times = Counter([place for some in lists for place in some])
+        end = len(self._ids) >> self._tuning.fold
+        levels = range(max(times.values()))
+        return rows + [
+            row_of([place for place, count in times.items() if count > level], end)
+            for level in levels
+        ]
 
     def _reaching(self, digits: list[int], steps: Sequence[Step]) -> int:
-        """Titles with enough hits for their size."""
+        """Places with enough hits for the size of a title there."""
         if len(steps) == 1:
             return reaching(digits, steps[0].hits)
         found = 0
@@ -153,7 +157,12 @@ class TitleBlock:
             found |= self._size_rows.get(key, 0)
         return found
 
-    def _compared(self, titles: Sequence[int], sought: Sought) -> list[tuple[str, float]]:
+    def _titles_at(self, row: int) -> Iterator[int]:
+        fold, end = self._tuning.fold, len(self._ids)
+        for place in bits_of(row):
+            yield from range(place << fold, min((place + 1) << fold, end))
+
+    def _compared(self, titles: Iterable[int], sought: Sought) -> list[tuple[str, float]]:
         """Those that are alike enough, and of the time that is asked for."""
         since, until = sought.times
         first, end = sought.plan.steps[0].first, sought.plan.steps[-1].end
