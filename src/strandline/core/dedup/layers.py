@@ -97,8 +97,11 @@ def _title_similarity(pair: Pair, thresholds: Thresholds) -> Verdict | None:
         reason = "one text under two titles"
         return Verdict(Answer.SAME, Relation.COPY, layer, 0.99, reason)
     calibration = thresholds.calibration
-    verdict = _by_score(pair, layer, calibration.model_for(()), calibration.name)
-    if not calibration.model_for(pair.vectors).vectors:
+    of_titles, has_vectors = calibration.model_for(()), calibration.model_for(pair.vectors).vectors
+    if has_vectors and pair.likeness(of_titles) < CERTAIN:
+        return None
+    verdict = _by_score(pair, layer, of_titles, calibration.name)
+    if not has_vectors:
         return verdict
     is_certain = verdict.answer is Answer.SAME and verdict.score >= CERTAIN
     return verdict if is_certain else None
