@@ -22,17 +22,26 @@ LONGEST = 80
 Found = tuple[datetime | None, DateTrust]
 NOTHING: Found = (None, DateTrust.NONE)
 
-_CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
+_CLOCK = (
+    r"(?P<hour>\d{1,2})(?:[:.h]|\s*[时時点點시]\s*)(?P<minute>\d{2})\s*[分분]?"
+    r"(?:(?:[:.]|(?<=[分분])\s*)(?P<second>\d{2})[秒초]?(?:[.,]\d+)?)?"
+)
 _ZONE = r"(?:\s*(?P<ampm>[ap]\.?m\.?)(?![a-z]))?\s*\(?(?P<zone>[+-]\d.*|[^\W\d_][^()]*)?.*"
-_TIME = rf"(?:{_CLOCK}{_ZONE})?"
+_NOON = r"(?P<noon>上午|下午|凌晨|早上|中午|午前|午後|오전|오후)"
+_TIME = rf"(?:{_NOON}?\s*{_CLOCK}{_ZONE})?"
 _NAME = r"[^\W\d_]+\.?"
+#: Names of days and months that hold a number: `3月`, `Th3`, `thg 3`.
+_MONTH = rf"(?:\d{{1,2}}\s?[月월]|th(?:g|áng)?\s?\d{{1,2}}|{_NAME})"
+_DAY_NAME = rf"(?:th?\s?[2-7](?=[\s,])|{_NAME}(?:[\s-]{_NAME})?)"
 
 _ISO = re.compile(
     r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:(?:[Tt]|\s+)" + _TIME + r")?$",
     re.IGNORECASE,
 )
 _SLASHED = re.compile(
-    r"(?P<year>\d{4})[/.](?P<month>\d{1,2})[/.](?P<day>\d{1,2})(?:(?:[Tt]|\s+)" + _TIME + r")?$",
+    r"(?P<year>\d{4})(?:/|\.\s?)(?P<month>\d{1,2})(?:/|\.\s?)(?P<day>\d{1,2})\.?(?:(?:[Tt]|\s+)"
+    + _TIME
+    + r")?$",
     re.IGNORECASE,
 )
 _PACKED = re.compile(
@@ -41,11 +50,11 @@ _PACKED = re.compile(
 )
 _ORDINAL = re.compile(r"(?P<year>\d{4})-?(?P<ordinal>\d{3})$")
 _MONTH_ONLY = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2}))?$")
-_EPOCH = re.compile(r"(\d{9,10})(?:\.\d+)?$|(\d{13})$")
+_EPOCH = re.compile(r"(\d{9,10})(?:\.\d+)?$|(\d{10})(?:\d{3}|\d{6})$")
 _MAIL = re.compile(
-    rf"(?:{_NAME}\s*,?\s*)?(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|\.)?[\s-]*(?:de\s+|of\s+)?"
-    rf"(?P<name>{_NAME})[\s,-]*(?:de\s+)?(?P<year>\d{{4}}|\d{{2}})(?![\d:])"
-    rf"(?:\s*,?\s*(?:at\s+|um\s+|à\s+)?{_TIME})?$",
+    rf"(?:{_DAY_NAME}[\s,]*)?(?P<day>\d{{1,2}})(?:st|nd|rd|th(?!\s?\d)|er|\.)?,?[\s-]*"
+    rf"(?:de\s+|of\s+)?(?P<name>{_MONTH})[\s,-]*(?:del?\s+)?(?P<year>\d{{4}}|\d{{2}})(?![\d:])"
+    rf"(?:\s*(?:г\.|р\.)?\s*,?\s*(?:at\s+|um\s+|à\s+|v\s+|в\s+|о\s+)?{_TIME})?$",
     re.IGNORECASE,
 )
 _MONTH_FIRST = re.compile(
@@ -60,18 +69,20 @@ _ASCTIME = re.compile(
     re.IGNORECASE,
 )
 _DOTTED = re.compile(
-    rf"(?:{_NAME}\s*,?\s+)?(?P<day>\d{{1,2}})[./-](?P<month>\d{{1,2}})[./-](?P<year>\d{{4}})"
+    rf"(?:{_NAME}\s*,?\s+)?(?P<day>\d{{1,2}})(?:[./-]|\.\s)(?P<month>\d{{1,2}})(?:[./-]|\.\s)"
+    r"(?P<year>\d{4})"
     rf"(?:[,\s]+{_TIME})?$",
     re.IGNORECASE,
 )
 _EAST_ASIAN = re.compile(
     r"(?P<year>\d{4})\s*[年년]\s*(?P<month>\d{1,2})\s*[月월]\s*(?P<day>\d{1,2})\s*[日일号號]?"
     r"\s*(?:\(?[^\W\d_]{1,3}\)?\s*)??"
-    rf"(?:(?P<noon>上午|下午|午前|午後|오전|오후)?\s*{_TIME})?$",
+    rf"{_TIME}$",
     re.IGNORECASE,
 )
 _OFFSET = re.compile(r"(?:GMT|UTC|UT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?(?:\D.*)?$", re.IGNORECASE)
-_AFTERNOON = frozenset({"下午", "午後", "오후"})
+_AFTERNOON = frozenset({"下午", "中午", "午後", "오후"})
+_NUMBER = re.compile(r"\d+")
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +129,8 @@ def _named(match: re.Match[str], place: str) -> tuple[datetime, DateTrust]:
     year = int(parts["year"])
     if len(parts["year"]) == 2:  # RFC 2822 §4.3: 00 to 49 are of this century
         year += 2000 if year < 50 else 1900
-    month = MONTHS[parts["name"].rstrip(".").casefold()]
+    number = _NUMBER.search(parts["name"])
+    month = int(number[0]) if number else MONTHS[parts["name"].rstrip(".").casefold()]
     return _dated(year, month, int(parts["day"]), parts, place)
 
 
@@ -147,7 +159,7 @@ def _month_only(match: re.Match[str], place: str) -> tuple[datetime, DateTrust]:
 
 
 def _epoch(match: re.Match[str], place: str) -> tuple[datetime, DateTrust]:  # noqa: ARG001 - a form
-    seconds = int(match[1]) if match[1] else int(match[2]) // 1000
+    seconds = int(match[1]) if match[1] else int(match[2])
     return datetime.fromtimestamp(seconds, UTC), DateTrust.EXACT
 
 
