@@ -38,7 +38,7 @@ class Work:
     Attributes:
         count_polls: Told the outcomes of each run of polling, by state.
         stop: Set once everything is to end; long turns look at it.
-        matcher: Used by one loop only; None where stories are not matched here.
+        matcher: Shared by matching and editions; None where stories are not matched here.
         found_empty: Readers for whose edition there was nothing, and when.
     """
 
@@ -102,7 +102,7 @@ def digest_turn(work: Work) -> None:
         empty = work.found_empty.get(reader.reader_id)
         if not edition_is_due(last, settings.digest.daily_at_utc, now, empty):
             continue
-        if not run_digest(ports, settings, reader, now=now).items:
+        if not run_digest(ports, settings, reader, now=now, matcher=work.matcher).items:
             work.found_empty[reader.reader_id] = now
 
 

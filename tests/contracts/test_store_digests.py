@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 
+from strandline.core.digest.found import search_source
 from strandline.model.articles import Article, IngestBatch, UrlStatus
 from strandline.model.digests import (
     Digest,
@@ -33,6 +34,7 @@ from strandline.testing.builders import (
     a_text,
     an_article,
 )
+from strandline.testing.story_builders import a_ruling, components
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 WINDOW = {"since": NOW - DAY, "until": NOW}
@@ -311,6 +313,37 @@ def test_a_candidate_alone_in_its_story_has_none(store: Store) -> None:
     enter(store, an_article("https://a.example/"))
     (candidate,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
     assert (candidate.story_id, candidate.story_urls, candidate.update_of) == ("", (), "")
+
+
+def test_candidates_learn_what_their_stories_bring_now(store: Store) -> None:
+    """As if they were chosen anew; what the ledger does not have stays as it is."""
+    one, other = an_article("https://a.example/"), an_article("https://b.example/")
+    enter(store, one)
+    enter(store, other, source=2)
+    before = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
+    unknown = replace(before[0], article_uuid="A_unknown", story_id="A_kept")
+    store.save_ruling(a_ruling(one, other), components)
+    found = store.with_stories([unknown, *before], until=NOW)
+    assert found == [unknown, *store.candidates(**WINDOW, source_uuids=["W_RSS_1"])]
+    assert found[1] != before[0]
+    assert store.with_stories([], until=NOW) == []
+
+
+def test_a_source_of_finds_is_named_by_the_site(store: Store) -> None:
+    """Of the other articles of a story; the article itself was only found, which is no news."""
+    store.save_source(search_source("W_Search_1"))
+    one, other = an_article("https://a.example/"), an_article("https://www.b.example/x")
+    enter(store, one)
+    found = [
+        replace(a_mention(article, a_source(9)), source_uuid="W_Search_1", source_name="Web search")
+        for article in (one, other)
+    ]
+    store.ingest(IngestBatch(NOW, articles=(other,), mentions=tuple(found)))
+    store.save_ruling(a_ruling(one, other), components)
+    (candidate,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
+    assert [(o.name, o.url) for o in candidate.other_sources] == [
+        ("b.example", "https://www.b.example/x")
+    ]
 
 
 def test_a_page_that_was_merged_keeps_the_urls_that_it_had(store: Store) -> None:

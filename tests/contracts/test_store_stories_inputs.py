@@ -121,6 +121,21 @@ def test_what_the_rules_have_matched_waits_no_more(store: Store) -> None:
     assert store.story_counts().unmatched == 2
 
 
+def test_what_waits_among_some_articles(store: Store) -> None:
+    """Whatever their age, in order of time; what is matched, unknown or not named is left out."""
+    articles = aged(5)
+    uuids = [article.article_uuid for article in articles]
+    store.ingest(IngestBatch(NOW, tuple(articles)))
+    store.save_match(a_match(articles[1:2]), components)
+    named = [uuids[3], uuids[0], uuids[1], "A_unknown", uuids[0]]
+    assert waiting(store, among=named) == [uuids[0], uuids[3]]
+    assert waiting(store, among=named, limit=1) == [uuids[0]]
+    assert waiting(store, among=named, since=NOW - 2 * HOUR) == [uuids[3]]
+    assert waiting(store, "v2", among=named) == [uuids[0], uuids[1], uuids[3]]
+    assert waiting(store, among=[]) == []
+    assert waiting(store, among=[f"A_{n}" for n in range(2_000)]) == []
+
+
 def test_links_of_posts_and_untitled_articles_do_not_wait(store: Store) -> None:
     """Until a source lists the one, and somebody names the other."""
     link = an_article("https://link.example/", content_type=ContentType.LINK)

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.archive.policy import Policy, decide, make_policy
-from strandline.core.digest.history import blocked_line, pruned_line, recorded_line
+from strandline.core.digest.history import (
+    SEEN_STORY,
+    blocked_line,
+    blocked_lines,
+    matched_line,
+    pruned_line,
+    recorded_line,
+)
+from strandline.model.funnel import Drop
 from strandline.render.i18n import catalogue
 from strandline.render.said import said, said_element
 
@@ -46,6 +54,14 @@ def test_every_sentence_is_found_by_its_own_english(key: str, language: str) -> 
         (blocked_line(32, 34), "32 articles déjà montrés écartés (34 URL dans l’historique)"),
         (blocked_line(1, 1), "1 article déjà montré écarté (1 URL dans l’historique)"),
         (blocked_line(0, 1_204), "aucun doublon (1\u202f204 URL dans l’historique)"),
+        (
+            blocked_lines([Drop("u", SEEN_STORY)] * 5, 9)[1],
+            "et 5 dont le sujet a déjà été montré par une autre source",
+        ),
+        (
+            matched_line(3, 2),
+            "3 comparés aux autres articles, 2 ont rejoint le sujet d’un autre",
+        ),
         (pruned_line(4, 30), "4 entrées de plus de 30 jours oubliées"),
         (recorded_line(17), "ajoutées à l’historique\u00a0: 17 URL"),
     ],

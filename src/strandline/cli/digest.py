@@ -37,7 +37,7 @@ def run(
     from strandline.cli.output import BarProgress
     from strandline.pipelines.digest import run_digest
     from strandline.pipelines.judge import judge_pending
-    from strandline.pipelines.stories import run_match
+    from strandline.pipelines.stories import Matcher, run_match
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
@@ -47,9 +47,10 @@ def run(
         found = ports.store.reader(reader)
         if found is None:
             raise _no_reader(reader)
-        run_match(ports, settings.stories, now=when or ports.clock.now())
+        matcher = Matcher(ports, settings.stories)
+        run_match(ports, settings.stories, now=when or ports.clock.now(), matcher=matcher)
         judge_pending(ports, settings.stories, now=when or ports.clock.now())
-        digest = run_digest(ports, settings, found, now=when or ports.clock.now())
+        digest = run_digest(ports, settings, found, now=when or ports.clock.now(), matcher=matcher)
     if as_json:
         _write_json(digest)
     else:

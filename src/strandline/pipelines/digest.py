@@ -26,6 +26,7 @@ from strandline.core.digest.history import (
 )
 from strandline.core.digest.limits import check_settings
 from strandline.core.digest.sections import lay_out
+from strandline.core.digest.stories import one_per_story
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
@@ -33,8 +34,10 @@ from strandline.model.readers import Reader
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep
 from strandline.pipelines.digest_search import PHASE_2
 from strandline.pipelines.digest_sources import PHASE_1
+from strandline.pipelines.digest_stories import in_stories
 from strandline.pipelines.digest_updates import earlier_editions
 from strandline.pipelines.runner import StepResult, run_steps
+from strandline.pipelines.stories import Matcher
 from strandline.ports import Ports
 from strandline.render.i18n import translate
 from strandline.render.times import long_date
@@ -61,10 +64,13 @@ def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 
 def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """The history once more: another run of this reader may have ended while pages were read."""
-    kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
-    run.chosen = kept
-    return StepResult(kept, drops)
+    """The history and the stories once more: another run of this reader may have ended while pages
+    were read, and articles may have been brought into one story.
+    """
+    drafts = in_stories(run, drafts)
+    unseen, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
+    run.chosen, doubles = one_per_story(unseen)
+    return StepResult(run.chosen, [*drops, *doubles])
 
 
 def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -97,6 +103,7 @@ def run_digest(
     reader: Reader,
     *,
     now: datetime,
+    matcher: Matcher | None = None,
     before_step: Callable[[str], None] | None = None,
 ) -> Digest:
     """Make one edition, and save it where there is anything in it.
@@ -104,6 +111,7 @@ def run_digest(
     Args:
         now: Time of the edition, aware UTC; the same ledger and time give the same edition (but
             for its id).
+        matcher: For what nobody has matched yet; a new one where not given.
         before_step: Called with each step's name before it runs.
 
     Returns:
@@ -116,12 +124,13 @@ def run_digest(
     """
     reader = effective(reader, settings.digest)
     check_settings(reader.settings)
+    matcher = matcher or Matcher(ports, settings.stories)
     for _ in range(MOST_TRIES - 1):
         try:
-            return _make(ports, settings, reader, now, before_step)
+            return _make(ports, settings, reader, now, matcher, before_step)
         except AlreadyShown as error:
             log.info("edition made anew", reader=reader.reader_id, because=str(error.message))
-    return _make(ports, settings, reader, now, before_step)
+    return _make(ports, settings, reader, now, matcher, before_step)
 
 
 def _make(
@@ -129,10 +138,11 @@ def _make(
     settings: Settings,
     reader: Reader,
     now: datetime,
+    matcher: Matcher,
     before_step: Callable[[str], None] | None,
 ) -> Digest:
     """One edition from the first step to the last."""
-    run = DigestRun(ports, settings, reader, now, _sources_of(ports, reader))
+    run = DigestRun(ports, settings, reader, now, _sources_of(ports, reader), matcher=matcher)
     funnel, drops = _run_phases(run, before_step)
     digest = Digest(
         digest_id=ports.new_id(),

@@ -52,15 +52,20 @@ def search_source_of(run: DigestRun) -> Source:
 def main_article(
     run: DigestRun, article_uuids: list[str]
 ) -> dict[str, tuple[Article, ArticleText | None]]:
-    """By id of the ledger: the main article of its story, with its text."""
+    """By id of the ledger: the main article of its story, with its text; the article itself for a
+    reader who wants every report.
+    """
     store = run.ports.store
-    articles = store.articles(article_uuids)
-    mains = store.articles([article.canonical_article_id for article in articles.values()])
+    stands = {
+        uuid: article.canonical_article_id if run.choices.history_by_story else uuid
+        for uuid, article in store.articles(article_uuids).items()
+    }
+    mains = store.articles(list(dict.fromkeys(stands.values())))
     texts = store.texts(list(mains))
     return {
         uuid: (main, texts.get(main.article_uuid))
-        for uuid, article in articles.items()
-        if (main := mains.get(article.canonical_article_id)) is not None
+        for uuid, main_uuid in stands.items()
+        if (main := mains.get(main_uuid)) is not None
     }
 
 

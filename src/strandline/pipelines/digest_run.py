@@ -14,6 +14,7 @@ from strandline.model.digests import Candidate, DigestItem
 from strandline.model.funnel import Drop
 from strandline.model.readers import Reader, ReaderSettings
 from strandline.pipelines.runner import Step, StepResult
+from strandline.pipelines.stories import Matcher
 from strandline.ports import Ports
 from strandline.settings import Settings
 
@@ -37,6 +38,7 @@ class DigestRun:
         moved: URLs as searches gave them, of hits that were redirected.
         chosen: What has a place in the digest.
         items: The digest as it will be saved.
+        matcher: Brings what nobody has matched into its story; may be shared with other threads.
     """
 
     ports: Ports
@@ -53,6 +55,7 @@ class DigestRun:
     moved: set[str] = field(default_factory=set)
     chosen: list[Draft] = field(default_factory=list)
     items: tuple[DigestItem, ...] = ()
+    matcher: Matcher | None = None
 
     @property
     def choices(self) -> ReaderSettings:

@@ -10,7 +10,7 @@ from strandline.core.digest.content import needs_scraping
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import filled_by_category
 from strandline.core.digest.found import as_candidate, as_known, search_query, sight_hit
-from strandline.core.digest.history import SEEN_BEFORE, blocked_line, drop_seen
+from strandline.core.digest.history import SEEN_BEFORE, blocked_lines, drop_seen
 from strandline.core.digest.phases import HOME_PAGE, SEEN_IN_RUN, dedup_by_url, missing
 from strandline.core.urls.history import history_hash
 from strandline.core.urls.pages import is_home_page
@@ -25,6 +25,12 @@ from strandline.pipelines.digest_sources import (
     empty,
     recent_domains,
     take_places,
+)
+from strandline.pipelines.digest_stories import (
+    found_stories,
+    found_stories_seen,
+    in_stories,
+    match,
 )
 from strandline.pipelines.reading import at_once
 from strandline.pipelines.runner import StepResult
@@ -75,7 +81,8 @@ def _parsed(
 
 
 def _known_ones(run: DigestRun, drafts: Sequence[Draft]) -> list[Draft]:
-    """Where the ledger knows a URL, the draft becomes its story's main article, text and all.
+    """Where the ledger knows a URL, the draft becomes that article, or the main one of its story,
+    text and all.
 
     Only what was never read is still to be read: a run may have ended between entering an article
     and keeping its text.
@@ -95,7 +102,7 @@ def _known_ones(run: DigestRun, drafts: Sequence[Draft]) -> list[Draft]:
         if not needs_scraping(draft, text, max_attempts=MAX_ATTEMPTS):
             run.asked.add(main.article_uuid)
         known.append(draft)
-    return known
+    return in_stories(run, known)
 
 
 def home_pages(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -124,7 +131,7 @@ def seen(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
         return StepResult(drafts)
     kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     in_history = run.ports.store.count_history(run.reader.reader_id)
-    return StepResult(kept, drops, (blocked_line(len(drops), in_history),))
+    return StepResult(kept, drops, blocked_lines(drops, in_history))
 
 
 def read(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -185,6 +192,9 @@ PHASE_2: tuple[DigestStep, ...] = (
     DigestStep("search_read_pages", read),
     DigestStep("search_redirects", landed_elsewhere),
     DigestStep("search_drop_empty", empty),
+    DigestStep("search_match", match),
+    DigestStep("search_story_history", found_stories_seen),
+    DigestStep("search_one_per_story", found_stories),
     DigestStep("search_recent_domains", recent_domains),
     DigestStep("search_classify", classify),
     DigestStep("search_fill", take_places),

@@ -11,7 +11,7 @@ from datetime import datetime
 from strandline.core.digest.content import drop_empty, needs_scraping, with_text
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import fill
-from strandline.core.digest.history import blocked_line, drop_seen
+from strandline.core.digest.history import blocked_lines, drop_seen
 from strandline.core.digest.phases import (
     avoid_domains,
     categories_of,
@@ -24,11 +24,11 @@ from strandline.core.digest.phases import (
     wanted,
 )
 from strandline.core.digest.scoring import best_first
-from strandline.core.digest.stories import one_per_story
 from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.funnel import Drop
 from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep, filtered
+from strandline.pipelines.digest_stories import match, stories
 from strandline.pipelines.reading import at_once, read_page
 from strandline.pipelines.runner import StepResult
 
@@ -89,11 +89,6 @@ def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """`dedup_by_url` of document 0: each URL once in this digest."""
     return filtered(drafts, dedup_by_url)
-
-
-def stories(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """Keep one article of each story; the others are named as its sources."""
-    return filtered(drafts, one_per_story)
 
 
 def scrape(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -158,7 +153,7 @@ def seen(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
         return StepResult(drafts, notes=("history is off: nothing is blocked or recorded",))
     kept, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     in_history = run.ports.store.count_history(run.reader.reader_id)
-    return StepResult(kept, drops, (blocked_line(len(drops), in_history),))
+    return StepResult(kept, drops, blocked_lines(drops, in_history))
 
 
 def seen_again(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -208,6 +203,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("dedup_by_url", dedup),
     DigestStep("read_pages", scrape),
     DigestStep("drop_empty", empty),
+    DigestStep("match", match),
     DigestStep("history", seen),
     DigestStep("one_per_story", stories),
     DigestStep("retry_sources", gather_more),
@@ -216,6 +212,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("retry_dedup_by_url", dedup),
     DigestStep("retry_read_pages", scrape),
     DigestStep("retry_drop_empty", empty),
+    DigestStep("retry_match", match),
     DigestStep("retry_history", seen_again),
     DigestStep("retry_one_per_story", stories),
     DigestStep("recent_domains", recent_domains),

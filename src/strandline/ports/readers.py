@@ -67,6 +67,13 @@ class DigestStore(Protocol):
         """
         ...
 
+    def with_stories(self, candidates: Sequence[Candidate], *, until: datetime) -> list[Candidate]:
+        """Candidates, in order, with what their stories bring at this moment: as `candidates` says.
+
+        One whose article the ledger does not have stays as it is.
+        """
+        ...
+
     def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
         """Save the edition, its items and its history rows in one transaction.
 

@@ -34,7 +34,12 @@ class StoryStore(Protocol):
     """
 
     def unmatched(
-        self, *, since: datetime | None, cascade_version: str, limit: int
+        self,
+        *,
+        since: datetime | None,
+        cascade_version: str,
+        limit: int,
+        among: Sequence[str] | None = None,
     ) -> list[StoryInput]:
         """Articles that these rules have not matched, oldest story time first, with their texts.
 
@@ -42,6 +47,7 @@ class StoryStore(Protocol):
 
         Args:
             since: Earliest story time; None for the whole ledger.
+            among: Only of these ids; None for all.
         """
         ...
 

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
 from strandline.core.urls import article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
-from strandline.model.articles import Article, ArticleText, IngestBatch, Mention, TextStatus
+from strandline.model.articles import Article, ArticleText, IngestBatch, Mention
 from strandline.model.digests import Digest, SearchHit
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchResult
@@ -22,10 +23,18 @@ from strandline.model.sources import Source
 from strandline.pipelines.digest import run_digest
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
-from strandline.testing.builders import NOW, a_mention, a_source, an_answer, an_article
+from strandline.testing.builders import (
+    NOW,
+    a_mention,
+    a_source,
+    a_text,
+    an_answer,
+    an_article,
+)
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher, ScriptedSearch
 
-SENTENCE = "The council met on Tuesday evening and talked for two hours about the bridge. "
+#: Asks for a text that no other article has.
+OWN = "its own"
 
 
 class DirectParser:
@@ -40,9 +49,20 @@ class DirectParser:
         return extract_page(article_uuid, result, now)
 
 
+def own_text(about: str, words: int = 400) -> str:
+    """A readable text that no other one is like: words of its own."""
+    drawn = Random(about)  # noqa: S311 - invented words
+    syllables = ("ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "sa", "te")
+    lines = [
+        " ".join("".join(drawn.choices(syllables, k=drawn.randint(2, 4))) for _ in range(10))
+        for _ in range(words // 10)
+    ]
+    return ". ".join(lines) + "."
+
+
 def a_page(title: str, paragraphs: int = 6) -> str:
-    """A page with a readable text."""
-    body = "".join(f"<p>{SENTENCE * 3}Part {n} of {title}.</p>" for n in range(paragraphs))
+    """A page with a readable text of its own."""
+    body = "".join(f"<p>{own_text(f'{title} {n}', 60)}</p>" for n in range(paragraphs))
     return (
         f"<html lang='en'><head><title>{title}</title></head><body><article><h1>{title}</h1>"
         f"{body}</article></body></html>"
@@ -72,10 +92,10 @@ class Press:
         *,
         hours_ago: float = 1,
         now: datetime = NOW,
-        text: str | None = SENTENCE * 40,
+        text: str | None = OWN,
         **changes: Any,
     ) -> Article:
-        """Enter an article as a poll would; with a text unless told otherwise."""
+        """Enter an article as a poll would; with a text of its own unless told otherwise."""
         identity = identify(url)
         when = now - timedelta(hours=hours_ago)
         article = an_article(
@@ -99,7 +119,7 @@ class Press:
             return self.store.articles([result.renamed[0][1]])[result.renamed[0][1]]
         if text is not None:
             self.store.save_text(
-                ArticleText(article.article_uuid, TextStatus.OK, when, text=text, extractor="test")
+                a_text(article, text=own_text(url) if text == OWN else text, fetched_at=when)
             )
         return article
 

@@ -14,9 +14,10 @@ from strandline.adapters.store.candidate_stories import CandidateStories, candid
 from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.types import UtcTime
+from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, TextStatus, UrlStatus
 from strandline.model.digests import Candidate, OtherSource
-from strandline.model.sources import ContentType
+from strandline.model.sources import ContentType, SourceKind
 
 #: Shown whatever their date: entries of a fixed list (document 1's skills).
 EXEMPT = (ContentType.SKILL,)
@@ -55,6 +56,32 @@ def candidates(
     ]
 
 
+def with_stories(
+    connection: Connection, candidates: Sequence[Candidate], until: datetime
+) -> list[Candidate]:
+    """In order; one whose article is unknown stays as it is."""
+    uuids = list(dict.fromkeys(candidate.article_uuid for candidate in candidates))
+    articles = _by_id(connection, uuids)
+    stories = candidate_stories(connection, list(articles.values()))
+    mentions = _mentions(connection, stories.uuids())
+    clicks = clicks_between(connection, until - CLICK_WINDOW, until)
+    return [
+        candidate
+        if (article := articles.get(candidate.article_uuid)) is None
+        else _with_story(candidate, article, stories, mentions, clicks)
+        for candidate in candidates
+    ]
+
+
+def _by_id(connection: Connection, uuids: Sequence[str]) -> dict[str, Article]:
+    table = schema.articles
+    found: dict[str, Article] = {}
+    for chunk in chunks(uuids):
+        query = sa.select(table).where(table.c.article_uuid.in_(chunk))
+        found |= {row.article_uuid: article_of(row) for row in connection.execute(query)}
+    return found
+
+
 def _articles(
     connection: Connection, since: datetime, until: datetime, source_uuids: Sequence[str]
 ) -> list[Article]:
@@ -83,7 +110,7 @@ def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[An
     found: dict[str, list[Any]] = {}
     for chunk in chunks(uuids):
         query = (
-            sa.select(mentions, sources.c.reputation, sources.c.categories)
+            sa.select(mentions, sources.c.reputation, sources.c.categories, sources.c.kind)
             .outerjoin(sources, sources.c.source_uuid == mentions.c.source_uuid)
             .where(mentions.c.article_id.in_(chunk))
             .order_by(mentions.c.inserted_at, mentions.c.mention_id)
@@ -173,13 +200,25 @@ def _others(
     """
     first: dict[str, Any] = {}
     for mention in mentions:
-        if mention.source_uuid != shown:
-            first.setdefault(mention.source_uuid, mention)
+        name = _named(mention, elsewhere)
+        if name and (_is_found(mention) or mention.source_uuid != shown):
+            first.setdefault(name if _is_found(mention) else mention.source_uuid, mention)
     return tuple(
         OtherSource(
-            name=mention.source_name,
+            name=_named(mention, elsewhere),
             url=elsewhere.get(mention.article_id) or mention.discussion_url or mention.source_url,
             published_at=mention.published_at,
         )
         for mention in first.values()
     )
+
+
+def _named(mention: Any, elsewhere: Mapping[str, str]) -> str:
+    """The source; of what a web search found the site, which is empty for the article itself."""
+    if not _is_found(mention):
+        return str(mention.source_name)
+    return registrable_domain(elsewhere.get(mention.article_id, ""))
+
+
+def _is_found(mention: Any) -> bool:
+    return bool(mention.kind == SourceKind.SEARCH.value)

@@ -13,6 +13,7 @@ from strandline.adapters.store import candidates, schema
 from strandline.adapters.store.base import Tables, values
 from strandline.adapters.store.border import row_limit, utc_text_optional
 from strandline.adapters.store.bulk import select_among
+from strandline.adapters.store.candidates import with_stories
 from strandline.adapters.store.history import insert_history
 from strandline.adapters.store.types import read_time
 from strandline.model.digests import (
@@ -46,6 +47,11 @@ class DigestTables(Tables):
         """Articles with a mention at one of the sources that belong to the window."""
         with self._database.read() as connection:
             return candidates.candidates(connection, since, until, source_uuids)
+
+    def with_stories(self, candidates: Sequence[Candidate], *, until: datetime) -> list[Candidate]:
+        """Candidates, in order, with what their stories bring at this moment."""
+        with self._database.read() as connection:
+            return with_stories(connection, candidates, until)
 
     def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
         """Save the edition, its items, its drops and its history rows in one transaction.

@@ -64,12 +64,19 @@ class StoryInputTables(Tables):
     """Implements the part of `StoryStore` that reads articles."""
 
     def unmatched(
-        self, *, since: datetime | None, cascade_version: str, limit: int
+        self,
+        *,
+        since: datetime | None,
+        cascade_version: str,
+        limit: int,
+        among: Sequence[str] | None = None,
     ) -> list[StoryInput]:
         """Articles that these rules have not matched, oldest story time first."""
         with self._database.read() as connection:
             waiting: list[tuple[datetime, str]] = []
-            for name in connection.execute(_VERSIONS).scalars().all():
+            if among is not None:
+                waiting = _waiting_among(connection, among, bounded(cascade_version), since)
+            for name in connection.execute(_VERSIONS).scalars().all() if among is None else ():
                 if name != bounded(cascade_version):
                     waiting += _waiting(connection, name, since, row_limit(limit))
             chosen = [uuid for _, uuid in sorted(waiting)[: row_limit(limit)]]
@@ -147,6 +154,25 @@ def _waiting(
         query = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
     query = query.order_by(STORY_TIME, _ARTICLES.c.article_uuid).limit(limit)
     return [(row.story_time, row.article_uuid) for row in connection.execute(query)]
+
+
+def _waiting_among(
+    connection: Connection, uuids: Sequence[str], version: str, since: datetime | None
+) -> list[tuple[datetime, str]]:
+    """Those of some articles that these rules have not matched."""
+    query = sa.select(STORY_TIME.label("story_time"), _ARTICLES.c.article_uuid).where(
+        _ARTICLES.c.article_uuid.in_(sa.bindparam("uuids", expanding=True)),
+        _ARTICLES.c.matched_by != version,
+        MATCHABLE,
+    )
+    if since is not None:
+        query = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
+    named = list(dict.fromkeys(clean(uuid) for uuid in uuids))
+    return [
+        (row.story_time, row.article_uuid)
+        for chunk in chunks(named)
+        for row in connection.execute(query, {"uuids": chunk})
+    ]
 
 
 def _in_time(since: datetime, until: datetime) -> sa.Select[Any]:

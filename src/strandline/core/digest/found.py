@@ -97,6 +97,7 @@ def as_known(candidate: Candidate, main: Article, text: ArticleText | None) -> C
         url=main.article_url_final,
         title=main.article_title or candidate.title,
         domain=main.domain,
+        source_uuid=main.source_uuid,
         source_name=main.domain,
         published_at=main.published_utc_iso or candidate.published_at,
         detected_at=main.article_detected_utc_iso,

@@ -3,6 +3,7 @@
 The key is document 0's `normalize_article_url`, hashed; see `core.urls.history`.
 """
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from datetime import datetime, timedelta
 
@@ -109,6 +110,20 @@ def blocked_line(blocked: int, in_history: int) -> str:
         return f"no duplicates found {history}"
     articles = _counted(blocked, "previously shown article", "previously shown articles")
     return f"blocked {articles} {history}"
+
+
+def blocked_lines(drops: Sequence[Drop], in_history: int) -> list[str]:
+    """What the filter left out: articles that were shown, and others whose story was."""
+    reasons = Counter(drop.reason for drop in drops)
+    lines = [blocked_line(reasons[SEEN_BEFORE], in_history)]
+    if stories := reasons[SEEN_STORY]:
+        lines.append(f"and {stories} whose story was shown from another source")
+    return lines
+
+
+def matched_line(matched: int, joined: int) -> str:
+    """What comparing with other articles came to."""
+    return f"compared {matched} with other articles; {joined} joined the story of another one"
 
 
 def pruned_line(pruned: int, days: int) -> str:

@@ -1,6 +1,6 @@
 """One article a story in an edition."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from strandline.core.digest.drafts import Draft
@@ -29,6 +29,27 @@ def one_per_story(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Drop]]:
         else:
             drops.append(draft.drop(SAME_STORY, first.candidate.url))
     return kept, drops
+
+
+def not_told(drafts: Sequence[Draft], told: Mapping[str, str]) -> tuple[list[Draft], list[Drop]]:
+    """Leave out what tells a story that has its place already.
+
+    Args:
+        told: Stories that have one → URL of what stands for them (`stories_told`).
+    """
+    kept, drops = [], []
+    for draft in drafts:
+        url = told.get(_story(draft))
+        if url is None or draft.is_exempt:
+            kept.append(draft)
+        else:
+            drops.append(draft.drop(SAME_STORY, url))
+    return kept, drops
+
+
+def stories_told(drafts: Sequence[Draft]) -> dict[str, str]:
+    """Stories of drafts → URL."""
+    return {_story(draft): draft.candidate.url for draft in drafts}
 
 
 def _story(draft: Draft) -> str:

@@ -5,6 +5,7 @@
 Nothing is written here: a batch of articles goes in, the verdicts come out.
 """
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -32,9 +33,15 @@ MOST_VERDICTS = 1_000
 
 
 class Matcher:
-    """Holds the window and the models between batches. Not for many threads."""
+    """Holds the window and the models between batches.
+
+    Attributes:
+        turn: Whoever matches a batch holds it until the batch is saved, so that the runs of several
+            threads may share one window.
+    """
 
     def __init__(self, ports: Ports, settings: StorySettings) -> None:
+        self.turn = threading.RLock()
         self._settings = settings
         self._store = ports.store
         self._own: dict[str, datetime] = {}

@@ -73,6 +73,7 @@ def run_match(
     matcher: Matcher | None = None,
     since: datetime | None = None,
     whole: bool = False,
+    among: Sequence[str] | None = None,
     stop: threading.Event | None = None,
 ) -> MatchReport:
     """Match what waits.
@@ -82,6 +83,7 @@ def run_match(
         matcher: One that is kept between runs; a new one where not given.
         since: Earliest story time; what the window can still reach where not given.
         whole: The whole ledger, whatever its age (`dedup backfill`).
+        among: Only of these articles, whatever their age.
         stop: Ends the run after the batch in hand.
 
     Raises:
@@ -89,13 +91,15 @@ def run_match(
     """
     began = time.monotonic()
     report = MatchReport()
-    if since is None and not whole:
+    if since is None and not whole and among is None:
         since = now - 2 * timedelta(hours=settings.window_hours)
     version = cascade_version()
     moment: Callable[[], datetime] = lambda: now + timedelta(seconds=time.monotonic() - began)  # noqa: E731
     run = _Run(ports, settings, matcher or Matcher(ports, settings), report, moment)
     while stop is None or not stop.is_set():
-        articles = ports.store.unmatched(since=since, cascade_version=version, limit=BATCH)
+        articles = ports.store.unmatched(
+            since=since, cascade_version=version, limit=BATCH, among=among
+        )
         if not articles:
             break
         run.do(articles)
@@ -139,6 +143,10 @@ class _Run:
 
         An article that no rule can read is left to itself: it must not keep all others waiting.
         """
+        with self._matcher.turn:
+            self._do(articles)
+
+    def _do(self, articles: Sequence[StoryInput]) -> None:
         try:
             found = self._matcher.match(articles, self._moment())
         except StrandlineError:
@@ -150,15 +158,16 @@ class _Run:
                 log.exception("an article could not be matched", article=articles[0].article_uuid)
                 self._save(articles, Findings())
             for article in articles if len(articles) > 1 else ():
-                self.do([article])
+                self._do([article])
             return
         self._save(articles, found)
 
     def catch_up(self) -> None:
         """Compare with what other processes have matched at the same time."""
-        found = self._matcher.catch_up(self._moment())
-        if found.compared:
-            self._save((), found)
+        with self._matcher.turn:
+            found = self._matcher.catch_up(self._moment())
+            if found.compared:
+                self._save((), found)
 
     def _save(self, articles: Sequence[StoryInput], found: Findings) -> None:
         now = self._moment()
