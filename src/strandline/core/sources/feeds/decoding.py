@@ -2,7 +2,8 @@
 
 RFC 3023 lets the HTTP header win; feeds on the web are more often right in the document. So: a
 byte order mark, then UTF-16 by the shape of the first bytes, then the XML declaration,
-then UTF-8, then the header; a claim that the bytes contradict is dropped, and Windows-1252, which
+then UTF-8, then the header; a claim that the bytes contradict is dropped. A claim that only a few
+bytes contradict is right and those bytes are broken. Then it is guessed, and Windows-1252, which
 accepts anything, is the last resort.
 """
 
@@ -10,6 +11,8 @@ import codecs
 import re
 import zlib
 from dataclasses import dataclass
+
+from strandline.core.sources.feeds.guessing import guess
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -24,6 +27,8 @@ _SHAPES = (
     (b"\x00\x00\x00<", "utf-32-be"),
     (b"<\x00", "utf-16-le"),
     (b"\x00<", "utf-16-be"),
+    (b"{\x00", "utf-16-le"),
+    (b"\x00{", "utf-16-be"),
     (b"Lo\xa7\x94", "cp037"),  # EBCDIC
 )
 _DECLARED = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']\s*([A-Za-z0-9._:-]{1,40})")
@@ -39,7 +44,23 @@ _MEANT = {
     "iso8859-9": "cp1254",
     "iso8859-11": "cp874",
     "shift_jis": "cp932",
+    "big5": "big5hkscs",
+    "euc_jp": "euc_jis_2004",
 }
+#: Labels of the WHATWG's list, and slips of publishers, that Python does not know by themselves.
+_LABELS = {
+    "windows-31j": "cp932",
+    "windows-949": "cp949",
+    "cn-big5": "big5",
+    "x-x-big5": "big5",
+    "dos-874": "cp874",
+    "iso-8859-8-i": "iso8859-8",
+    "x-mac-ukrainian": "mac-cyrillic",
+    "utf8mb4": "utf-8",
+    "unicode-1-1-utf-8": "utf-8",
+}
+#: ISO 2022 writes its signs in ASCII letters, after an escape that no XML may contain.
+_ESCAPES = ((b"\x1b$B", "iso2022_jp"), (b"\x1b$@", "iso2022_jp"), (b"\x1b$)C", "iso2022_kr"))
 _SINGLE_BYTE = ("cp125", "iso8859", "koi8", "cp437", "cp850", "mac")
 #: Where the first bytes of a document are searched for its declaration.
 HEAD = 1024
@@ -75,6 +96,9 @@ def to_utf8(body: bytes, content_type: str = "") -> Decoded:
     for shape, name in _SHAPES:
         if start.startswith(shape):
             return _decoded(body, [name], claimed=True)
+    for escape, name in _ESCAPES:
+        if escape in body:
+            return _decoded(body, [name], claimed=False)
     declared = _DECLARED.search(body[:HEAD])
     charset = _CHARSET.search(content_type)
     names = [declared[1].decode("ascii")] if declared else []
@@ -96,17 +120,47 @@ def _unzipped(body: bytes) -> bytes:
 
 
 def _decoded(body: bytes, names: list[str], *, claimed: bool) -> Decoded:
-    """Try the claims in their order; then UTF-8 with bad bytes, or Windows-1252."""
-    for index, name in enumerate(names):
-        codec = _codec(name)
+    """Try the claims in their order, to the letter and then but for a few bytes; then guess."""
+    codecs_ = [_codec(name) for name in names]
+    for index, codec in enumerate(codecs_):
         data = _as_utf8(body, codec) if codec else None
         if data is not None:
             return Decoded(data, was_wrong=claimed and index > 0)
-    # UTF-8 with a few bad bytes is still UTF-8; with many it never was.
-    text = body.decode("utf-8", "replace")
-    if text.count("\ufffd") * 5 < sum(not c.isascii() for c in text[:200_000]):
-        return Decoded(_undeclared(text), was_wrong=True)
-    return Decoded(_undeclared(body.decode("cp1252", "replace")), was_wrong=True)
+    if "utf-8" in codecs_:
+        text = _mended_utf8(body)
+        if text is not None:
+            return Decoded(_undeclared(text), was_wrong=True)
+    for codec in codecs_:
+        text = body.decode(codec, "replace") if codec and codec != "utf-8" else None
+        if text is not None and text.count("\ufffd") * FEW <= _beyond_ascii(text[:COUNTED]):
+            return Decoded(_undeclared(text), was_wrong=True)
+    return Decoded(_undeclared(body.decode(guess(body) or "cp1252", "replace")), was_wrong=True)
+
+
+#: One broken character in so many is a broken character, not another encoding.
+FEW = 20
+#: Characters that are counted to tell how many are broken.
+COUNTED = 200_000
+#: A byte of UTF-8 that stands alone was written by somebody who used Windows-1252.
+_ALONE = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xFF)
+} | {0xDCFF: "\ufffd"}  # no text of Windows-1252 has it
+
+#: The beginning of a character of three or four bytes whose end was cut off.
+_CUT = re.compile("[\udce0-\udcf4][\udc80-\udcbf]{1,2}")
+
+
+def _mended_utf8(body: bytes) -> str | None:
+    """UTF-8 with some broken bytes; None where most are, so that it never was UTF-8."""
+    text = body.decode("utf-8", "surrogateescape")
+    beyond = [char for char in text[:COUNTED] if not char.isascii()]
+    if len(beyond) <= 2 * sum("\udc80" <= char <= "\udcff" for char in beyond):
+        return None
+    return _CUT.sub("\ufffd", text).translate(_ALONE)
+
+
+def _beyond_ascii(text: str) -> int:
+    return sum(not char.isascii() for char in text)
 
 
 def _is_utf8_in_disguise(body: bytes, declared: str) -> bool:
@@ -149,11 +203,19 @@ def _undeclared(text: str) -> bytes:
 
 def _codec(name: str) -> str | None:
     """Python's name of a text encoding, after what publishers mean by it; None if unknown."""
-    try:
-        info = codecs.lookup(name)
-    except (LookupError, ValueError):
-        return None
-    if not getattr(info, "_is_text_encoding", True):
+    info = _looked_up(name.lower())
+    if info is None or not getattr(info, "_is_text_encoding", True):
         return None
     plain = _MEANT.get(info.name, info.name)
     return "utf-8" if plain in {"utf_8", "utf-8-sig"} else plain
+
+
+def _looked_up(name: str) -> codecs.CodecInfo | None:
+    """The codec of a label: `x-sjis` is `sjis`, `windows-874` is `cp874`."""
+    bare = name.removeprefix("x-")
+    for spelled in (_LABELS.get(name, name), bare, bare.replace("windows-", "cp")):
+        try:
+            return codecs.lookup(spelled)
+        except (LookupError, ValueError):
+            continue
+    return None
