@@ -26,6 +26,8 @@ _CONTENT_TYPES = {
     Piece.PDF: (ArtifactKind.PDF, "application/pdf"),
     Piece.DOM: (ArtifactKind.DOM, "text/html"),
 }
+#: What a page may say to a client that runs no scripts, and not to a browser.
+_SAID_WITHOUT_SCRIPTS = frozenset({CaptureOutcome.LOGIN_WALL, CaptureOutcome.FAILED})
 #: Bytes of a document that are looked at for a challenge page.
 _LOOK = 65_536
 
@@ -73,7 +75,8 @@ class Browsing:
 
 
 def applies(context: CaptureContext) -> str:
-    """To pages; also where our client was blocked: a browser may be let in where it is not.
+    """To pages; also where our client was blocked: a browser may be let in where it is not, and
+    what a page asks or excuses itself for may be meant for those without scripts.
 
     Never where the server asked to be left alone.
     """
@@ -81,6 +84,9 @@ def applies(context: CaptureContext) -> str:
     if page.result.retry_after is not None:
         return "the server asked to wait"
     if page.outcome is CaptureOutcome.BLOCKED:
+        return ""
+    is_found = page.result.is_ok and page.result.status < 400 and not page.result.hops
+    if is_found and page.sniffed.is_page and page.outcome in _SAID_WITHOUT_SCRIPTS:
         return ""
     if not page.is_kept:
         return "there is no page to show"

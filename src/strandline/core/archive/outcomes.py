@@ -1,17 +1,14 @@
 """What an answer is worth keeping as: a page, or what stands in its place.
 
-Reads what others have found out (the fetch's outcome, the text's status, challenge pages, walls)
-and adds what only an archive must know: pages that say "blocked" or "deleted" with status 200.
+Reads what others have found out: the fetch's outcome, challenge pages, and what a page says of
+itself with status 200 (`core.text`).
 """
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from strandline.core.sources.challenge import find_challenge
-from strandline.core.sources.feeds.texts import html_to_title, without_code
-from strandline.core.text.charset import decode_page
-from strandline.core.text.emptiness import SHORT, weigh
+from strandline.core.text.emptiness import SAYS
 from strandline.core.urls import identify
 from strandline.core.urls.pages import is_home_page
 from strandline.model.archive import KEPT, CaptureOutcome
@@ -66,40 +63,6 @@ _OF_TEXT = {
     TextStatus.SOFT_404: CaptureOutcome.SOFT_404,
 }
 
-#: Bytes of a page that are looked at for its words: a page that says "blocked" says it first.
-_LOOK_BYTES = 100_000
-_BLOCK = re.compile(
-    r"</?(?:article|body|br|div|footer|h[1-6]|header|li|main|p|section|span|td|title|tr)\b[^<>]*>",
-    re.IGNORECASE,
-)
-#: A line that says so says it early and in its own voice: a post may quote what a block page said.
-_EARLY = r"^(?:[^\n\"'“”‘’«»「」『』]|(?<=\w)['’]){0,40}?"
-#: What platforms write instead of a page, in pages with next to nothing else.
-_BLOCKED = re.compile(
-    rf"{_EARLY}(?:blocked by network security|you(?:'|’| ha)ve been blocked|your (?:ip|request|"
-    r"access) (?:address )?(?:has been|was|is) (?:blocked|denied)|(?:unusual|suspicious) "
-    r"(?:traffic|activity) from your|(?:verify|prove|confirm) (?:that )?you(?:'|’| a)re (?:a )?"
-    r"(?:not a (?:ro)?bot|human)|checking (?:if the site connection is secure|your browser)|"
-    r"complete (?:the|a|this) (?:security check|captcha|challenge|verification)|"
-    r"enable javascript and cookies to continue|press (?:and|&) hold|"
-    r"(?:i(?:'|’| a)m|are you|you(?:'|’| a)re) (?:not )?a robot|"
-    r"automated (?:requests|access|queries)|pardon our interruption)\b|"
-    r"^(?:access denied|403 forbidden|forbidden|request blocked|too many requests|robot check|"
-    r"human verification|attention required!)|"
-    r"访问(?:被拒绝|过于频繁)|请完成(?:安全)?验证|(?:安全|人机)验证$|accès refusé|"
-    r"vérif\w+ que vous (?:êtes|n'êtes pas un) (?:humain|robot)|zugriff verweigert",
-    re.IGNORECASE | re.MULTILINE,
-)
-_REMOVED = re.compile(
-    r"^(?:video|this (?:video|post|tweet|page|account|content|thread|reel)) "
-    r"(?:is|was|has been|isn(?:'|’)t|is no longer|doesn(?:'|’)t) ?"
-    r"(?:unavailable|private|deleted|removed|no longer available|available(?: anymore)?|exist)\b|"
-    r"^(?:sorry, )?this post (?:was|has been) (?:removed|deleted)|^\[(?:removed|deleted)\]$|"
-    r"post is from (?:a suspended|an account that no longer)|"
-    r"(?:视频|内容|帖子|微博)(?:已被|已)?(?:删除|下架|不存在)",
-    re.IGNORECASE | re.MULTILINE,
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -142,7 +105,7 @@ def _of_answer(result: FetchResult, text: ArticleText | None) -> tuple[CaptureOu
         return CaptureOutcome.FAILED, "the answer is empty"
     if _is_folded_into_home(result):
         return CaptureOutcome.SOFT_404, f"the server leads to its home page {result.final_url}"
-    return (CaptureOutcome.GOOD, "") if text is None else _of_page(result, text)
+    return (CaptureOutcome.GOOD, "") if text is None else _of_page(text)
 
 
 def _of_status(status: int) -> CaptureOutcome:
@@ -162,38 +125,11 @@ def _is_folded_into_home(result: FetchResult) -> bool:
         return False
 
 
-def _of_page(result: FetchResult, text: ArticleText) -> tuple[CaptureOutcome, str]:
+def _of_page(text: ArticleText) -> tuple[CaptureOutcome, str]:
     if text.status in _OF_TEXT:
         return _OF_TEXT[text.status], text.message
-    if text.status is TextStatus.NOT_HTML:
-        return CaptureOutcome.GOOD, ""
-    return judge_words(text.title, text.text or _words(result))
-
-
-def _words(result: FetchResult) -> str:
-    """What a page without an article shows, a line for each block."""
-    start = decode_page(result.body[:_LOOK_BYTES], result.headers.get("content-type", ""))
-    lines = (html_to_title(piece) for piece in _BLOCK.split(without_code(start)))
-    return "\n".join(line for line in lines if line)
-
-
-def judge_words(title: str, words: str) -> tuple[CaptureOutcome, str]:
-    """What a page says of itself with few words, whatever its status was.
-
-    Args:
-        title: Of the page, plain text.
-        words: What a person sees on it; of a rendered page the beginning is enough.
-    """
-    if weigh(words) >= SHORT:
-        return CaptureOutcome.GOOD, ""
-    said = f"{title.strip()}\n{words.strip()}"
-    for pattern, outcome in (
-        (_BLOCKED, CaptureOutcome.BLOCKED),
-        (_REMOVED, CaptureOutcome.SOFT_404),
-    ):
-        found = pattern.search(said)
-        if found is not None:
-            return outcome, f"the page says: {' '.join(found[0].split())[:80]}"
+    if text.status is TextStatus.FAILED and text.message.startswith(SAYS):
+        return CaptureOutcome.FAILED, text.message  # "back soon": not what could not be read
     return CaptureOutcome.GOOD, ""
 
 

@@ -34,6 +34,14 @@ _BODY_SIGNS = (
     (b"<title>making sure you&#39;re not a bot!</title>", b"", "Anubis"),
     (b"ddos-guard", b"<title>ddos-guard</title>", "DDoS-Guard"),
     (b"errors.edgesuite.net", b"access denied", "Akamai"),
+    (b"/_sec/cp_challenge/", b"", "Akamai"),
+    (b"sec-if-cpt-container", b"", "Akamai"),
+    (b"bm-verify=", b'http-equiv="refresh"', "Akamai"),
+    (b"bm-verify=", b"http-equiv='refresh'", "Akamai"),
+    (b"kpsdk", b"/ips.js", "Kasada"),
+    (b"/__qrator/qauth", b"", "Qrator"),
+    (b"<title>client challenge</title>", b"/_fs-ch-", "Fastly"),
+    (b"<title>vercel security checkpoint</title>", b"", "Vercel"),
 )
 #: A challenge is short; an article that quotes one is not searched beyond this.
 _LOOK_BYTES = 65_536

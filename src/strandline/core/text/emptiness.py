@@ -1,17 +1,31 @@
 """Pages without an article: consent walls, paywalls, login pages, "not found" with status 200.
 
 A phrase alone proves nothing, since every second page carries a cookie banner and a subscription
-box: it counts only where the text that was extracted is too short to be the article.
+box: it counts only where what the page says outside of its links is too little to be the article.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+from strandline.core.text.page_lines import Line, PageLines
+from strandline.core.text.stand_ins import (
+    Said,
+    StandIn,
+    asks_for_consent,
+    is_agreement,
+    said_in,
+)
 from strandline.model.articles import TextStatus
 
 #: Extracted text below this is no article, characters; a Chinese or Japanese character counts
 #: three, about what its English translation takes.
 SHORT, STUB, NOTHING = 900, 1_500, 100
+#: Beside a request for consent a page has its site's name and no more.
+_NAME = 60
+#: A page says what it is within so much of its own text; below a heading of a subject of its own,
+#: and with something of its own to say, it is a post that tells of such a page.
+_EARLY, _SUBJECT, _OWN = 300, 15, 80
 _WORD_CHAR = re.compile(r"[\w ]")
 _WIDE_CHAR = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 #: Characters of the visible page that are searched.
@@ -22,54 +36,6 @@ def _phrases(*alternatives: str) -> re.Pattern[str]:
     return re.compile("|".join(alternatives), re.IGNORECASE)
 
 
-_NOT_FOUND = _phrases(
-    r"^((error|erreur|fehler) )?404\b",
-    r"^not found$",
-    r"^(sorry, )?(this |the )?(page|article|story|content|link|post)( you.{0,40})? "
-    r"(was |is |has |could |can)?(be |been )?"
-    r"(not found|missing|removed|no longer available|cannot be found|doesn.?t exist)",
-    r"^(oops|whoops|uh.?oh)\b.{0,60}\b(page|lost|found)",
-    r"^(cette |la )?page (n.existe|est introuvable|introuvable|non trouvée|inexistante)",
-    r"^article introuvable",
-    r"页面不存在|页面找不到|頁面不存在|無法找到|找不到(该|此)?(页面|网页|内容)",
-    r"(文章|内容|页面|帖子|网页)(不存在|已(被)?删除|已下线|未找到)",
-    r"^(diese |die )?seite (wurde )?nicht gefunden",
-    r"^(artikel|inhalt) nicht (gefunden|mehr verfügbar)",
-    r"^página no (encontrada|existe)",
-    r"^no (se ha encontrado|encontramos) (la|esta) página",
-)
-_LOGIN = _phrases(
-    r"^(please )?(log|sign)[ -]?in\b",
-    r"^(log|sign) in to\b",
-    r"\b(log|sign) in (or|to continue)",
-    r"^(se )?connexion\b|^connectez-vous|^s.identifier|^identifiez-vous",
-    r"^(用户|账号|会员)?登[录入錄]|请(先)?登录|請先登入",
-    r"^(bitte )?(anmelden|einloggen|anmeldung)\b",
-    r"^(iniciar|inicia) sesión|^acceder$",
-)
-_CONSENT = _phrases(
-    r"we (value|care about|respect) your privacy",
-    r"before you (continue|go on)",
-    r"(accept|agree to|allow|consent to) all( cookies)?",
-    r"(we|us) (and our partners )?(use|store|process)[^.]{0,60}cookies",
-    r"manage (my |your )?(choices|preferences|cookies)",
-    r"your (privacy|consent) (choices|preferences)",
-    r"nous respectons votre vie privée|votre vie privée (nous|est)",
-    r"tout accepter|accepter et (continuer|fermer)|continuer sans accepter",
-    r"avec votre (accord|consentement)",
-    r"nos partenaires[^.]{0,80}(cookies|données)",
-    r"gérer (mes|vos) (choix|préférences|cookies)",
-    r"我们(重视|尊重)您的隐私|您的隐私(对我们)?很重要",
-    r"(接受|同意)(所有|全部)(\s*cookies?)?|同意并继续|接受并继续",
-    r"使用\s*cookies?",
-    r"管理(偏好|首选项|选项)",
-    r"alle akzeptieren|akzeptieren und weiter|zustimmen und (weiter|fortfahren)",
-    r"(wir|unsere partner)[^.]{0,80}(cookies|einwilligung|zustimmung)",
-    r"ihre privatsphäre",
-    r"aceptar (todo|todas|y continuar)|rechazar todo",
-    r"valoramos (su|tu) privacidad|tu privacidad",
-    r"(utilizamos|usamos)[^.]{0,40}cookies",
-)
 _PAYWALL = _phrases(
     r"(subscribe|sign up|register) (now )?to (continue|keep|read|unlock)",
     r"(continue reading|read (the full|this) (article|story)) with (a|your) subscription",
@@ -95,6 +61,16 @@ _NEEDS_SCRIPTS = _phrases(
 )
 
 
+#: Begins the message about a page that says itself what it is.
+SAYS = "the page says: "
+_STATUSES = {
+    StandIn.BLOCKED: TextStatus.BLOCKED,
+    StandIn.MISSING: TextStatus.SOFT_404,
+    StandIn.LATER: TextStatus.FAILED,
+    StandIn.LOGIN: TextStatus.LOGIN,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PageFacts:
     """What decides whether a page holds an article.
@@ -104,7 +80,8 @@ class PageFacts:
         visible: All text of the page.
         inner: All text of its main part: a request to pay stands there; beside it stand boxes
             that every page of the site has.
-        headings: Its title and main headings.
+        titles: Its title, by its different elements.
+        lines: What a visitor sees.
         has_password_field: It has a login form.
         is_paid: It says itself that it is not free.
     """
@@ -112,7 +89,8 @@ class PageFacts:
     text: str
     visible: str
     inner: str = ""
-    headings: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    lines: PageLines = field(default_factory=PageLines)
     has_password_field: bool = False
     is_paid: bool = False
 
@@ -125,17 +103,17 @@ def weigh(text: str) -> int:
 
 def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
     """What a page is, and one line about it; `OK` for one that holds an article."""
+    said = _said_of_itself(facts)
+    if said is not None:
+        return _STATUSES[said.kind], SAYS + said.words
     size = weigh(facts.text)
     if size >= STUB:
         return TextStatus.OK, ""
-    visible = facts.visible[:_SEARCHED_CHARS]
-    if size < SHORT and any(_NOT_FOUND.search(heading.strip()) for heading in facts.headings):
-        return TextStatus.SOFT_404, f"the page says that there is none: {facts.headings[0][:80]}"
-    searched = visible if size < NOTHING else facts.text
-    if len(_kinds(_CONSENT, searched)) >= 2:
-        return TextStatus.CONSENT, "a page that asks for consent to cookies"
-    if _is_login(facts, size):
+    if _is_consent(facts, size):
+        return TextStatus.CONSENT, "a page that asks for consent to cookies, or for the age"
+    if facts.has_password_field and size < NOTHING * 3:
         return TextStatus.LOGIN, "a page that asks for a login"
+    visible = facts.visible[:_SEARCHED_CHARS]
     if facts.is_paid or (size < SHORT and _PAYWALL.search(facts.inner[:_SEARCHED_CHARS])):
         return TextStatus.PAYWALL, f"only a beginning of {len(facts.text)} characters is free"
     if size < NOTHING:
@@ -144,13 +122,48 @@ def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
     return TextStatus.OK, ""
 
 
-def _kinds(pattern: re.Pattern[str], text: str) -> set[str]:
-    """Different phrases found."""
-    return {match.group().casefold() for match in pattern.finditer(text)}
+def _said_of_itself(facts: PageFacts) -> Said | None:
+    """What a page of few own words says that it is; lists of links beside it are no words."""
+    lines = [line for line in facts.lines.lines if not line.is_banner]
+    own = sum(weigh(line.own) for line in lines)
+    if own >= SHORT:
+        return None
+    headings = [line.text for line in lines if line.is_heading]
+    said = said_in(headings, splits=True)
+    subject = 0 if said else next((weigh(line.own) for line in lines if line.is_heading), 0)
+    has_subject = subject >= _SUBJECT and own - subject >= _OWN
+    if said is None and not has_subject:
+        said = said_in(facts.titles, splits=True) or said_in(_early(lines))
+    if said is not None and said.kind is StandIn.LOGIN and own >= NOTHING * 3:
+        return None  # a box beside the page's own words
+    return said
 
 
-def _is_login(facts: PageFacts, size: int) -> bool:
-    says_so = any(_LOGIN.search(heading.strip()) for heading in facts.headings)
-    if facts.has_password_field:
-        return size < NOTHING * 3 or says_so
-    return says_so and size < NOTHING * 3
+def _early(lines: list[Line]) -> Iterator[str]:
+    before = 0
+    for line in lines:
+        if before > _EARLY:
+            return
+        yield line.text
+        before += weigh(line.own)
+
+
+def _is_consent(facts: PageFacts, size: int) -> bool:
+    """Nothing is there but a request for consent, with a way to agree or in a vendor's frame."""
+    page = facts.lines
+    if size >= SHORT or page.has_media:
+        return False
+    requests = [line for line in page.lines if line.is_banner or asks_for_consent(line.text)]
+    others = [
+        line
+        for line in page.lines
+        if line not in requests and not (line.text in page.buttons or is_agreement(line.text))
+    ]
+    titles = sum(asks_for_consent(title) for title in facts.titles[:1])
+    asks = len({line.text for line in requests if asks_for_consent(line.text)}) + titles
+    can_agree = any(map(is_agreement, page.buttons))
+    has_banner = any(line.is_banner for line in requests)
+    if not (can_agree and (asks or has_banner)) and asks < 2:
+        return False
+    has_words_of_its_own = len({line.is_heading for line in others}) == 2
+    return not has_words_of_its_own and sum(weigh(line.text) for line in others) < _NAME

@@ -20,6 +20,7 @@ from strandline.core.text.kinds import failed_status, is_html
 from strandline.core.text.markup import read_markup
 from strandline.core.text.metadata import fold, read_metadata, read_metas
 from strandline.core.text.page_dates import is_doubtful, page_date
+from strandline.core.text.page_lines import read_lines
 from strandline.core.urls.walls import Wall, find_wall
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.articles import ArticleText, TextStatus
@@ -136,17 +137,17 @@ def _date_in_markup(root: Any, url: str, now: datetime) -> datetime | None:
 
 
 def _facts(root: Any, text: str, title: str, *, is_paid: bool) -> PageFacts:
-    """What decides about the page; a text that is long enough needs no further facts."""
+    """What decides about the page; a text that is long enough needs few facts."""
+    named = (fold(element.text_content()) for element in [*root.iter("title")][:2])
+    titles = tuple(dict.fromkeys(one for one in (*named, title) if one))
     if weigh(text) >= STUB:
-        return PageFacts(text, visible="")
-    headings = (
-        fold(element.text_content()) for element in [*root.iter("title"), *root.iter("h1")][:4]
-    )
+        return PageFacts(text, visible="", titles=titles, lines=read_lines(root))
     return PageFacts(
         text=text,
         visible=_visible([root]),
         inner=_visible([*root.iter("article", "main")][:1] or [root]),
-        headings=tuple(heading for heading in (*headings, title) if heading),
+        titles=titles,
+        lines=read_lines(root),
         has_password_field=any(field.get("type") == "password" for field in root.iter("input")),
         is_paid=is_paid,
     )
