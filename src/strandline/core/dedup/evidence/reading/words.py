@@ -143,13 +143,15 @@ def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:
 
 
 def _key(token: Token) -> str:
-    """The first of: name, synonym, the word itself without its ending."""
+    """The first of: name, synonym, the word itself where its table says so or none knows it."""
     for sense in token.senses:
         if sense.kind in _NAMING:
             return f"{sense.kind}:{sense.name}"
     for sense in token.senses:
         if sense.kind == "same":
             return f"={sense.name}"
+    if any(sense.kind == "own" for sense in token.senses):
+        return token.word
     strong = [sense for sense in token.senses if sense.kind == "pole"]
     if strong and not any(sense.kind == "function" for sense in token.senses):
         return f"{strong[0].name}:{strong[0].value}"
