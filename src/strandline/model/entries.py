@@ -40,6 +40,8 @@ class Entry:
         content: HTML as received; empty where only a summary was given.
         discussion_url: The thread about the article (RSS `comments`, Reddit, Hacker News).
         topic_url: The forum topic that a post belongs to.
+        original_url: The article's own address, where `url` leads through somebody who counts
+            readers (FeedBurner) and the document names what is behind it.
         item_key: Identity of the item within its source, such as `guid:ep8` or a URL key; empty
             where the source left it to us.
     """
@@ -56,6 +58,7 @@ class Entry:
     enclosures: tuple[Enclosure, ...] = ()
     discussion_url: str | None = None
     topic_url: str | None = None
+    original_url: str | None = None
     content_type: ContentType | None = None
     language: str | None = None
     item_key: str = ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from strandline.core.sources.article_rows import new_article
-from strandline.core.sources.feeds.texts import html_to_title
+from strandline.core.sources.feeds.texts import html_to_text
 from strandline.core.sources.intake import new_post
 from strandline.core.sources.sightings import Sighting
 from strandline.core.sources.window import Window
@@ -309,7 +309,7 @@ def _mention(source: Source, sighting: Sighting, uuid: str, now: datetime) -> Me
 
 def snippet(markup: str) -> str:
     """Plain text of the beginning of some HTML."""
-    text = html_to_title(markup[:_SNIPPET_HTML])
+    text = html_to_text(markup[:_SNIPPET_HTML])
     if len(text) <= LONGEST_SNIPPET:
         return text
     return text[: LONGEST_SNIPPET - 1].rsplit(" ", 1)[0] + "…"

@@ -93,7 +93,8 @@ def _told_apart(found: list[Sighting]) -> Iterator[Sighting]:
 
 def _sighting(entry: Entry, url: str) -> Sighting:
     own = identify(url)
-    article = identify(entry.topic_url) if entry.topic_url else own
+    behind = entry.topic_url or entry.original_url
+    article = identify(behind) if behind else own
     return Sighting(
         entry=entry,
         article=article,

@@ -26,6 +26,28 @@ ITUNES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
         ("<link>https://a.test/x</link><guid>https://a.test/g</guid>", "https://a.test/x"),
         ("<link>javascript:alert(1)</link><guid>https://a.test/g</guid>", "https://a.test/g"),
         ("<link/><guid>https://a.test/g</guid>", "https://a.test/g"),
+        ("<link/>https://a.test/x\n<pubDate/>", "https://a.test/x"),
+        ("<guid isPermaLink='true'>/g</guid>", "https://paper.example/g"),
+        (
+            "<link>https://a.test</link><guid>https://a.test/day/g</guid>",
+            "https://a.test/day/g",
+        ),
+        ("<link>https://a.test/</link><guid>https://b.test/g</guid>", "https://a.test/"),
+        ("<link>&lt;a href='https://a.test/x'&gt;Read&lt;/a&gt;</link>", "https://a.test/x"),
+        (
+            (
+                '<m:content xmlns:m="http://search.yahoo.com/mrss/" url="https://a.test/f.mp4" '
+                'medium="video"/>'
+            ),
+            "https://a.test/f.mp4",
+        ),
+        (
+            (
+                '<m:content xmlns:m="http://search.yahoo.com/mrss/" url="https://a.test/f.mp4" '
+                'type="video/mp4"><m:player url="https://a.test/watch"/></m:content>'
+            ),
+            "https://a.test/watch",
+        ),
         (
             (
                 '<a:link xmlns:a="http://www.w3.org/2005/Atom" rel="self" href="https://a.test/s"/>'
@@ -68,6 +90,25 @@ def test_rss(inside: str, url: str, rss: Build, only: Only) -> None:
 def test_atom(links: str, url: str, atom: Build, only: Only) -> None:
     """The alternate, HTML before other types; relations that are no article are left alone."""
     assert only(atom(f"<entry><title>T</title>{links}</entry>")).url == url
+
+
+def test_an_entry_that_names_only_itself(atom: Build, only: Only) -> None:
+    """The address of the entry's own document is better than none."""
+    link = '<link rel="self" href="/api/1"/>'
+    assert only(atom(f"<entry>{link}</entry>")).url == "https://paper.example/api/1"
+    page = f"<entry>{link}<id>https://a.test/x</id></entry>"
+    assert only(atom(page)).url == "https://a.test/x"
+
+
+def test_the_address_behind_a_counter(rss: Build, only: Only) -> None:
+    """What FeedBurner puts in front of an article stays the link; the article is named beside."""
+    item = (
+        "<item><link>https://count.test/~r/1</link>"
+        '<b:origLink xmlns:b="http://rssnamespace.org/feedburner/ext/1.0">https://a.test/x'
+        "</b:origLink></item>"
+    )
+    entry = only(rss(item))
+    assert (entry.url, entry.original_url) == ("https://count.test/~r/1", "https://a.test/x")
 
 
 def test_nested_bases(atom: Build, only: Only) -> None:
@@ -183,6 +224,11 @@ def test_moved_feed(rss: Build, read: Read) -> None:
         ("https:///x", "https://a.test/", None),
         ("//[", "https://a.test/", None),
         ("https://a.test/lo\n  ng", "", "https://a.test/long"),
+        ("https://a.test/?a=1&amp;b=2", "", "https://a.test/?a=1&b=2"),
+        ("http://https://a.test/x", "", "https://a.test/x"),
+        ("www.a.test/x", "https://b.test/feed", "https://www.a.test/x"),
+        ("www.html", "https://b.test/", "https://b.test/www.html"),
+        ("<a>no</a>", "https://b.test/", None),
     ],
 )
 def test_absolute(href: str, base: str, url: str | None) -> None:

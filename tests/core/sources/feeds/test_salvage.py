@@ -6,6 +6,7 @@ import pytest
 
 from strandline.core.sources.feeds.soup import DEEPEST, balance
 from strandline.model.entries import Listing
+from strandline.model.errors import ParseError
 
 Build = Callable[..., bytes]
 Read = Callable[[bytes], Listing]
@@ -87,6 +88,22 @@ def test_missing_end_of_a_field_of_the_feed(read: Read) -> None:
     assert [entry.title for entry in read(body).entries] == ["One", "Two"]
 
 
+@pytest.mark.parametrize(
+    "item",
+    [
+        b"<item><title>One<link>https://a.test/1</link></item>",
+        b"<item><title>One<guid>x</guid><link>https://a.test/1</link></item>",
+        b"<item><Title>One</title><LINK>https://a.test/1</link></ITEM>",
+        b'<item><title>One</title><media a="1 < 2 > 0" b=x /><link>https://a.test/1</link></item>',
+    ],
+)
+def test_a_field_that_does_not_end_as_it_began(item: bytes, read: Read) -> None:
+    """The next field ends a field; names that differ in case are one; values hold any sign."""
+    listing = read(document(item, ITEM % (b"Two", 2)))
+    found = [(entry.title, entry.url) for entry in listing.entries]
+    assert found == [("One", "https://a.test/1"), ("Two", "https://a.test/2")]
+
+
 def test_undeclared_prefix(read: Read) -> None:
     """A prefix that nobody declared is understood where it is well known."""
     item = b"<item><link>https://a.test/1</link><dc:creator>Ada</dc:creator></item>"
@@ -103,6 +120,30 @@ def test_wrapped_in_a_page(read: Read) -> None:
     listing = read(wrapped)
     assert [entry.url for entry in listing.entries] == ["https://a.test/1"]
     assert "malformed" in listing.flags
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_the_view_of_a_browser(is_whole: bool, read: Read) -> None:
+    """A feed that a browser drew, or that stands unescaped in a page, is found in it."""
+    feed = document(ITEM % (b"One", 1))
+    page = b"<html><head></head><body><div><div id='source'>" + feed + b"</div></div></body></html>"
+    listing = read(page if is_whole else b"<!DOCTYPE html><meta charset=utf-8>" + page)
+    assert [entry.title for entry in listing.entries] == ["One"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<html><body><p>A &lt;rss version='2.0'&gt; element</p></body></html>",
+        b"<html><body><br><rss version='2.0'> is how it starts</body></html>",
+        b"<html><body><channel>One</channel></body></html>",
+    ],
+)
+def test_a_page_about_feeds_is_a_page(page: bytes, read: Read) -> None:
+    """A page that only names a feed's elements has nothing to show as one."""
+    with pytest.raises(ParseError) as refused:
+        read(page)
+    assert refused.value.subject == "error:html_page"
 
 
 def test_own_entities(read: Read) -> None:

@@ -1,7 +1,13 @@
 """A raw item to an entry: identity, links, dates and kind are decided here."""
 
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
-from strandline.core.sources.feeds.links import absolute, choose, reddit_target, unsigned
+from strandline.core.sources.feeds.links import (
+    absolute,
+    choose,
+    last_resort,
+    reddit_target,
+    unsigned,
+)
 from strandline.core.sources.feeds.raw import RawFeed, RawItem
 from strandline.core.sources.feeds.texts import title_from
 from strandline.model.entries import DateTrust, Entry
@@ -18,7 +24,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
     """The entry; its URL is None where nothing in the item is an address."""
     page = _page(raw)
     media = raw.enclosures[0] if raw.enclosures else None
-    url = page or (unsigned(media.url) if media else None)
+    url = page or (unsigned(media.url) if media else last_resort(raw.links, raw.base))
     summary, content = raw.summary[:LONGEST_MARKUP], raw.content[:LONGEST_MARKUP]
     markup = content or summary
     target = reddit_target(page, markup)
@@ -30,11 +36,12 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
         published=published,
         updated=_dated(raw, _UPDATED, timezone)[0],
         date_trust=trust,
-        author=raw.author or None,
+        author=raw.author or feed.author or None,
         summary=summary,
         content=content,
         enclosures=tuple(raw.enclosures),
         discussion_url=page if target else _discussion(raw, url),
+        original_url=absolute(raw.original),
         content_type=_content_type(raw, feed, page),
         language=raw.language,
         # A media address is signed anew in every fetch; the item's own id is not.
@@ -45,9 +52,18 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
 def _page(raw: RawItem) -> str | None:
     """The address of the item's page: its link, else a guid that is one."""
     chosen = choose(raw.links, raw.base)
-    if chosen or not raw.guid or not raw.guid_is_link:
+    if not raw.guid or not raw.guid_is_link or ":" not in raw.guid:
         return chosen
-    return absolute(raw.guid) if ":" in raw.guid else None
+    if chosen is None or _is_front_page(chosen, raw.guid):
+        return absolute(raw.guid) or chosen
+    return chosen
+
+
+def _is_front_page(url: str, guid: str) -> bool:
+    """True for the bare address of the site on which the guid is a page."""
+    bare = url.rstrip("/")
+    is_bare = bare.count("/") == 2 and "?" not in bare
+    return is_bare and guid.startswith(bare + "/") and len(guid) > len(bare) + 1
 
 
 def _dated(raw: RawItem, kinds: tuple[str, ...], timezone: str) -> Found:

@@ -96,7 +96,7 @@ def to_utf8(body: bytes, content_type: str = "") -> Decoded:
     for shape, name in _SHAPES:
         if start.startswith(shape):
             return _decoded(body, [name], claimed=True)
-    for escape, name in _ESCAPES:
+    for escape, name in _ESCAPES if b"\x1b" in body else ():
         if escape in body:
             return _decoded(body, [name], claimed=False)
     declared = _DECLARED.search(body[:HEAD])

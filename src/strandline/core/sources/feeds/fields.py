@@ -1,26 +1,21 @@
 """The elements of an item, one small reader each."""
 
-import re
 from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.constructs import markup, title_of
-from strandline.core.sources.feeds.inner import local_name, text_of
+from strandline.core.sources.feeds.inner import attribute, text_of
 from strandline.core.sources.feeds.links import RawLink, absolute
 from strandline.core.sources.feeds.names import Namer
+from strandline.core.sources.feeds.people import MOST_PEOPLE, joined, person_of
 from strandline.core.sources.feeds.raw import RawItem
-from strandline.core.sources.feeds.texts import fold, text_to_title
+from strandline.core.sources.feeds.texts import fold, html_to_title, text_to_title
 from strandline.core.sources.feeds.trees import Element
 from strandline.model.entries import Enclosure
 
 _XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
-_MAIL_NAME = re.compile(r"[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$")
-_NAME_MAIL = re.compile(r"([^<>()@]+?)\s*[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
-
-#: Names are cut here (characters).
-LONGEST_NAME = 300
 
 #: Element → kind of date, best first; `date` says neither published nor updated.
 _DATES = {
@@ -38,10 +33,12 @@ _DATES = {
     "created": "date",
     "dcterms:created": "date",
 }
+#: More media files of one item are not looked at.
+MOST_FILES = 100
 #: Fallbacks of a field, best first.
 _SUMMARIES = ("itunes:summary", "media:description", "itunes:subtitle")
 _TITLES = ("dc:title", "itunes:title", "media:title")
-_AUTHORS = ("author", "dc:creator", "dc:author", "itunes:author", "media:credit")
+_AUTHORS = ("author", "dc:creator", "dc:author", "itunes:author", "source")
 
 
 class Walk:
@@ -54,6 +51,7 @@ class Walk:
         self.texts: dict[str, str] = {}
         self.dates: dict[str, str] = {}
         self.people: dict[str, list[str]] = {}
+        self.media: list[Element] = []
 
 
 Reader = Callable[[Walk, Element, str], None]
@@ -75,9 +73,10 @@ def read_item(element: Element, base: str, name_of: Namer, *, is_atom: bool) -> 
     for name, kind in _DATES.items():
         if name in walk.dates:
             item.dates.setdefault(kind, walk.dates[name])
+    _add_media(walk)
     item.summary = item.summary or _first(walk.texts, _SUMMARIES)
     item.title = item.title or text_to_title(_first(walk.texts, _TITLES))
-    item.author = next((", ".join(walk.people[k]) for k in _AUTHORS if walk.people.get(k)), "")
+    item.author = joined(walk.people.get(kind, []) for kind in _AUTHORS)
     return item
 
 
@@ -90,10 +89,11 @@ def _attributes(walk: Walk, element: Element) -> None:
     about = element.get(_RDF + "about")
     if about:
         item.guid = about.strip()
-    if element.get("href"):
-        item.links.append(RawLink(element.get("href")))
-    if element.get("lastmod"):
-        item.dates["updated"] = element.get("lastmod")
+    href, changed = attribute(element, "href"), attribute(element, "lastmod")
+    if href:
+        item.links.append(RawLink(href))
+    if changed:
+        item.dates["updated"] = changed
 
 
 def _title(walk: Walk, element: Element, _: str) -> None:
@@ -102,14 +102,17 @@ def _title(walk: Walk, element: Element, _: str) -> None:
 
 
 def _link(walk: Walk, element: Element, _: str) -> None:
-    """A link by text (RSS) or by `href` (Atom, also inside RSS)."""
+    """A link by text (RSS) or by `href` (Atom, also inside RSS).
+
+    Software that takes RSS for HTML writes `<link/>`, and the address behind it.
+    """
     item = walk.item
     if not element.attrib:
-        text = text_of(element)
+        text = text_of(element) or element.tail
         if text and not text.isspace():
             item.links.append(RawLink(text))
         return
-    href = element.get("href") or element.get(_RDF + "resource") or text_of(element)
+    href = attribute(element, "href") or element.get(_RDF + "resource") or text_of(element)
     if not href.strip():
         return
     base = _based(element, item.base)
@@ -127,36 +130,43 @@ def _link(walk: Walk, element: Element, _: str) -> None:
 _IANA = "http://www.iana.org/assignments/relation/"
 
 
+def _original(walk: Walk, element: Element, _: str) -> None:
+    """The address of the article, where the link leads through somebody who counts readers."""
+    walk.item.original = text_of(element)
+
+
 def _guid(walk: Walk, element: Element, _: str) -> None:
     """`guid` and `id`; the first one counts, but a real one replaces `rdf:about`."""
     item = walk.item
     text = text_of(element).strip()
     if text and "guid" not in walk.texts:
         walk.texts["guid"] = item.guid = text
-        says = element.get("isPermaLink") or element.get("ispermalink") or "true"
-        item.guid_is_link = says.strip().lower() != "false"
+        says = (attribute(element, "ispermalink") or "").strip().lower()
+        item.guid_is_link = says != "false"
+        if says == "true" and text.startswith("/"):  # by the standard it were absolute
+            item.links.append(RawLink(text, "permalink"))
 
 
 def _date(walk: Walk, element: Element, name: str) -> None:
     text = text_of(element).strip()
     if text:
+        if "<" in text:
+            text = html_to_title(text)
         walk.dates[name] = text  # of two, the later one was put there to replace the other
 
 
 def _author(walk: Walk, element: Element, name: str) -> None:
-    """A person: by child elements (Atom) or by text (RSS: `mail (name)`)."""
-    names = {local_name(child.tag): child for child in element if isinstance(child.tag, str)}
-    if names:
-        found = next((names[key] for key in ("name", "email") if key in names), None)
-        text = fold(text_of(found)) if found is not None else ""
-    else:
-        text = fold(element.text or "")
-    text = text[:LONGEST_NAME]
-    match = _MAIL_NAME.match(text) or _NAME_MAIL.match(text)
-    text = match[1].strip(" \"'") if match else text
+    text = person_of(element)
     people = walk.people.setdefault(name, [])
-    if text and text not in people and len(people) < 20:
+    if text and text not in people and len(people) < MOST_PEOPLE:
         people.append(text)
+
+
+def _source(walk: Walk, element: Element, name: str) -> None:
+    """The feed that an entry was taken from; its author wrote it (RFC 4287 §4.1.2)."""
+    for child in element:
+        if isinstance(child.tag, str) and walk.name_of(child.tag) == "author":
+            _author(walk, child, name)
 
 
 def _summary(walk: Walk, element: Element, _: str) -> None:
@@ -188,19 +198,34 @@ def _video(walk: Walk, _: Element, __: str) -> None:
     walk.item.is_video = True
 
 
-def _media_group(walk: Walk, element: Element, _: str) -> None:
-    """Media RSS wraps its title and description, once or twice."""
-    for child in element.iterdescendants():
+def _media(walk: Walk, element: Element, _: str) -> None:
+    """Media RSS wraps its title, description, player and files, once or twice."""
+    for child in element.iter():
         if isinstance(child.tag, str):
             name = walk.name_of(child.tag)
             if name in {"media:title", "media:description"}:
                 _spare(walk, child, name)
+            elif name == "media:content" and len(walk.media) < MOST_FILES:
+                walk.media.append(child)
+            elif name == "media:player" and child.get("url"):
+                walk.item.links.append(RawLink(child.get("url"), "player"))
+
+
+def _add_media(walk: Walk) -> None:
+    """Films and sounds of Media RSS, where the item has no enclosure; pictures are none."""
+    for element in () if walk.item.enclosures else walk.media:
+        kind = (element.get("type") or element.get("medium") or "").strip().lower()
+        if kind.startswith(("audio", "video")):
+            base = _based(element, walk.item.base)
+            kind = kind if "/" in kind else ""
+            _add_enclosure(walk.item, element.get("url") or "", base, kind, element.get("filesize"))
 
 
 def _enclosure(walk: Walk, element: Element, _: str) -> None:
-    url = element.get("url") or element.get("href") or ""
-    kind = (element.get("type") or "").strip().lower()
-    _add_enclosure(walk.item, url, _based(element, walk.item.base), kind, element.get("length"))
+    url = attribute(element, "url") or attribute(element, "href") or ""
+    kind = (attribute(element, "type") or "").strip().lower()
+    size = attribute(element, "length")
+    _add_enclosure(walk.item, url, _based(element, walk.item.base), kind, size)
 
 
 def _comments(walk: Walk, element: Element, _: str) -> None:
@@ -265,8 +290,12 @@ READERS: Mapping[str, Reader] = {
     "enclosure": _enclosure,
     "comments": _comments,
     "dc:language": _language,
-    "media:group": _media_group,
-    "media:content": _media_group,
+    "source": _source,
+    "media:group": _media,
+    "media:content": _media,
+    "media:player": _media,
+    "feedburner:origlink": _original,
+    "pheedo:origlink": _original,
     "media:description": _spare,
     "media:title": _spare,
     "yt:videoid": _video,

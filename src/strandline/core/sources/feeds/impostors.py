@@ -61,8 +61,10 @@ def judge(body: bytes) -> SourceState:
 
 
 def is_page(body: bytes) -> bool:
-    """True where the document starts like an HTML page."""
-    return bool(_PAGE.search(body[:4096]))
+    """True where the document starts like an HTML page; XML may have a title and be none."""
+    head = body[:4096]
+    found = _PAGE.search(head)
+    return bool(found and (not found[0].lower().startswith(b"<title") or b"<?xml" not in head))
 
 
 def proposed_feed(body: bytes, base: str) -> str | None:

@@ -7,6 +7,8 @@ from lxml import etree
 
 from strandline.core.sources.feeds.trees import Element
 
+#: No element of a feed has more attributes.
+MOST_ATTRIBUTES = 32
 _VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "source", "track", "wbr"})
 
 
@@ -40,6 +42,17 @@ def _pieces(element: Element) -> Iterator[str]:
                 yield f"</{name}>"
             if node.tail:
                 yield escape(node.tail, quote=False)
+
+
+def attribute(element: Element, name: str) -> str | None:
+    """An attribute by its name in lower case, however the document spells it.
+
+    lxml takes time in the square of their number to list attributes: of many, none is looked for.
+    """
+    value: str | None = element.get(name)
+    if value is None and len(element.attrib) <= MOST_ATTRIBUTES:
+        return next((text for key, text in element.items() if key.lower() == name), None)
+    return value
 
 
 def local_name(tag: str) -> str:

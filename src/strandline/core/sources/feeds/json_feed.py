@@ -1,27 +1,22 @@
 """JSON Feed (versions 1 and 1.1) to raw items; https://www.jsonfeed.org/version/1.1/."""
 
-import json
 from typing import Any
 
+from strandline.core.sources.feeds.json_salvage import load
 from strandline.core.sources.feeds.links import RawLink, absolute
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
 from strandline.model.entries import Enclosure
-
-#: No honest number is longer; `int` itself refuses more than 4,300 digits.
-MOST_DIGITS = 400
 
 
 def read_json(data: bytes, base: str) -> RawFeed | None:
     """The items of a JSON Feed; None where the document is no JSON Feed.
 
     Raises:
-        ValueError: Not JSON, or JSON nested too deep.
+        ValueError: Neither JSON nor nearly JSON, or nested too deep.
     """
-    try:
-        document = json.loads(data, parse_int=_whole)
-    except RecursionError as error:
-        raise ValueError("nested too deep") from error
+    found = load(data.decode("utf-8", "replace"))
+    document = found.document
     if not isinstance(document, dict) or not isinstance(document.get("items"), list):
         return None
     if not _text(document, "version") and not _text(document, "title"):
@@ -30,17 +25,14 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         title=text_to_title(_text(document, "title")),
         language=_text(document, "language") or None,
         self_url=_text(document, "feed_url"),
+        is_malformed=found.is_malformed,
+        is_cut=found.is_cut,
     )
     feed.has_more = len(document["items"]) > MOST_ITEMS
     for item in document["items"][:MOST_ITEMS]:
         if isinstance(item, dict):
             feed.items.append(_item(item, base, _author(document)))
     return feed
-
-
-def _whole(digits: str) -> int | str:
-    """A number, or its digits where there are more than Python reads as a number at once."""
-    return int(digits) if len(digits) <= MOST_DIGITS else digits
 
 
 def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
@@ -61,7 +53,10 @@ def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
         if _text(item, key):
             raw.links.append(RawLink(_text(item, key), rel))
     for key, kind in (("date_published", "published"), ("date_modified", "updated")):
-        if _text(item, key):
+        when = item.get(key)
+        if isinstance(when, int | float):  # seconds or milliseconds, as programs count
+            raw.dates[kind] = str(when)
+        elif _text(item, key):
             raw.dates[kind] = _text(item, key)
     raw.enclosures = list(_attachments(item, base))
     return raw
@@ -79,9 +74,13 @@ def _attachments(item: dict[str, Any], base: str) -> list[Enclosure]:
 
 
 def _author(node: dict[str, Any]) -> str:
-    """Names of `authors` (1.1), else of `author` (1.0)."""
+    """Names of `authors` (1.1), else of `author` (1.0); bare names are taken as names."""
     people = [*_list(node, "authors"), node.get("author")]
-    names = [_text(one, "name") for one in people if isinstance(one, dict)]
+    names = [
+        _text(one, "name") if isinstance(one, dict) else scrub(one)
+        for one in people
+        if isinstance(one, dict | str)
+    ]
     return ", ".join(dict.fromkeys(name for name in names if name))
 
 

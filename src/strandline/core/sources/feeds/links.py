@@ -14,6 +14,10 @@ from strandline.core.urls.pieces import join_url, split_url
 
 _ABSOLUTE = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+#: A prefix that software put before an address that had one.
+_TWICE = re.compile(r"https?://(?=https?://)", re.IGNORECASE)
+_HOST = re.compile(r"(?:www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?=[/?#]|$)", re.IGNORECASE)
+_ANCHOR = re.compile(r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
 _BREAKS = re.compile(r"[\t\r\n]+\s*")
 _REDDIT_HOST = re.compile(r"https?://(?:[a-z0-9-]+\.)?reddit\.com/", re.IGNORECASE)
 _REDDIT_LINK = re.compile(
@@ -39,13 +43,19 @@ class RawLink:
 def absolute(href: str, base: str = "") -> str | None:
     """An absolute http(s) URL as written, or None where it is none.
 
-    What is absolute stays to the letter, but for the white space around it and line breaks in it.
+    What is absolute stays to the letter, but for the white space around it, line breaks in it, an
+    `&amp;` that was escaped twice and a second scheme.
     """
-    href = _BREAKS.sub("", href.strip())
+    href = _BREAKS.sub("", href.strip()).replace("&amp;", "&")
     if _ABSOLUTE.match(href):
-        return href
+        return _TWICE.sub("", href)
     if not href or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
         return None
+    if href[:1] == "<":  # a whole link of HTML
+        anchor = _ANCHOR.match(href)
+        return absolute(html.unescape(anchor[1]), base) if anchor else None
+    if _HOST.match(href):
+        return f"https://{href}"
     joined = join_url(base, href)
     return joined if joined and _ABSOLUTE.match(joined) else None
 
@@ -67,7 +77,17 @@ def _rank(link: RawLink) -> int:
     """Lower is better; 99 is no address of the article."""
     if link.rel == "alternate":
         return 0 if link.media_type in {"", "text/html", "application/xhtml+xml"} else 1
-    return {"canonical": 2, "related": 3, "via": 4}.get(link.rel, 99)
+    return _RANKS.get(link.rel, 99)
+
+
+#: `permalink` is a guid's, `player` is Media RSS's.
+_RANKS = {"canonical": 2, "related": 3, "via": 4, "permalink": 5, "player": 6}
+
+
+def last_resort(links: list[RawLink], base: str) -> str | None:
+    """What an entry says of its own document: better than to lose it."""
+    own = (absolute(link.href, base) for link in links if link.rel == "self")
+    return next((url for url in own if url), None)
 
 
 def reddit_target(url: str | None, markup: str) -> str | None:

@@ -19,6 +19,7 @@ _NAMESPACES: tuple[tuple[str, str], ...] = (
     ("www.w3.org/1999/xhtml", "xhtml"),
     ("www.w3.org/1999/02/22-rdf", "rdf"),
     ("rssnamespace.org/feedburner", "feedburner"),
+    ("pheedo.com/namespace", "pheedo"),
     ("wellformedweb.org", "wfw"),
     ("purl.org/syndication/thread", "thr"),
     ("www.georss.org", "geo"),

@@ -19,6 +19,7 @@ class RawItem:
         links: Every link, in order.
         guid_is_link: False where the document says that the guid is no address.
         dates: Kind of date → text, first one kept.
+        original: The article's address where the link leads through somebody who counts readers.
         has_itunes: True where it carries podcast fields.
         is_video: True where its page is a video.
     """
@@ -34,6 +35,7 @@ class RawItem:
     content: str = ""
     enclosures: list[Enclosure] = field(default_factory=list)
     comments: str = ""
+    original: str = ""
     language: str | None = None
     has_itunes: bool = False
     is_video: bool = False
@@ -45,13 +47,19 @@ class RawFeed:
 
     Attributes:
         new_url: `itunes:new-feed-url`, as received.
+        author: Who wrote the items that name nobody (RFC 4287 §4.2.1).
         has_more: True where there are more than `MOST_ITEMS`.
+        is_malformed: True where the document breaks the rules of its format.
+        is_cut: True where it ends within its items.
     """
 
     title: str = ""
     language: str | None = None
     new_url: str = ""
+    author: str = ""
     self_url: str = ""
     has_itunes: bool = False
     has_more: bool = False
+    is_malformed: bool = False
+    is_cut: bool = False
     items: list[RawItem] = field(default_factory=list)

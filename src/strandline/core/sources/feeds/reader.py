@@ -2,7 +2,7 @@
 
 from strandline.core.sources.feeds.assemble import entry_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
-from strandline.core.sources.feeds.impostors import judge, proposed_feed
+from strandline.core.sources.feeds.impostors import is_page, judge, proposed_feed
 from strandline.core.sources.feeds.json_feed import read_json
 from strandline.core.sources.feeds.links import absolute
 from strandline.core.sources.feeds.raw import RawFeed
@@ -78,21 +78,29 @@ def _read(document: Decoded, base: str) -> tuple[RawFeed | None, list[str]]:
     """The raw feed by the document's shape, and what is odd about it."""
     flags = ["wrong_encoding"] if document.was_wrong else []
     start = document.data[:64].lstrip()
-    if start.startswith(b"{"):
-        try:
-            return read_json(document.data, base), flags
-        except ValueError:
-            return None, flags
-    tree = read_tree(document.data)
-    if tree.root is None:
+    try:
+        is_json = start.startswith((b"{", b")]}", b"while", b"for"))
+        feed = read_json(document.data, base) if is_json else _read_tree(document.data, base)
+    except ValueError:
         return None, flags
+    if feed is not None:
+        flags += ["cut_off"] * feed.is_cut + ["malformed"] * feed.is_malformed
+    return feed, flags
+
+
+def _read_tree(data: bytes, base: str) -> RawFeed | None:
+    """The feed in a document of XML; None where there is none."""
+    tree = read_tree(data)
+    if tree.root is None:
+        return None
     feed = read_xml(tree.root, base)
+    if not feed.items and is_page(data):  # a page may hold anything; a feed has items to show
+        return None
+    feed.is_malformed = tree.is_malformed
     if tree.is_cut and feed.items:
         feed.items.pop()
-        flags.append("cut_off")
-    if tree.is_malformed:
-        flags.append("malformed")
-    return feed, flags
+        feed.is_cut = True
+    return feed
 
 
 def _refusal(data: bytes, base: str) -> NotAFeed:

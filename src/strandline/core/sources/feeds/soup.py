@@ -8,18 +8,22 @@ nothing is dropped, a new item closes the one before it.
 import re
 from collections import Counter
 
+#: A well-formed attribute; its value may hold a `>`, and a `<` that starts no tag.
+_WELL_FORMED = (
+    rb"\s+[^\s=\"'<>/]+\s*=\s*(?:\"[^\"<]*(?:<[^\"<A-Za-z/!?][^\"<]*)*\""
+    rb"|'[^'<]*(?:<[^'<A-Za-z/!?][^'<]*)*')"
+)
 _TOKEN = re.compile(
     rb"<!\[CDATA\[.*?(?:\]\]>|\Z)"
     rb"|<!--.*?(?:-->|\Z)"
     rb"|<[!?][^<>]*>?"
-    rb"|<(?P<end>/?)(?P<name>[A-Za-z_][\w.-]*(?::[\w.-]+)?)(?P<rest>(?:\s[^<>]*)?/?)>"
+    rb"|<(?P<end>/?)(?P<name>[A-Za-z_][\w.-]*(?::[\w.-]+)?)"
+    rb"(?P<rest>(?:" + _WELL_FORMED + rb")++\s*/?(?=>)|(?:\s[^<>]*)?/?)>"
     rb"|<",
     re.DOTALL,
 )
 #: Every token is consumed once, whether it is an attribute or not: linear for any junk.
-_ATTRIBUTE = re.compile(
-    rb"([^\s=\"'<>/]+)\s*(?:=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>=]+)))?"
-)
+_ATTRIBUTE = re.compile(rb"([^\s=\"'<>/]+)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>=]+)))?")
 _NAME = re.compile(rb"[A-Za-z_][\w.-]*(?::[\w.-]+)?\Z")
 #: Elements that start over: one never stands inside another, nor inside a field of the feed.
 _ITEMS = frozenset({b"item", b"entry"})
@@ -27,6 +31,21 @@ _ITEMS = frozenset({b"item", b"entry"})
 _FEEDS = frozenset({b"channel", b"feed", b"rss", b"rdf:RDF", b"atom:feed"})
 #: Deeper tags are dropped; no feed nests so deep, and libxml2 has a limit of its own.
 DEEPEST = 200
+#: Fields that hold a word or two, never an element …
+_LEAVES = frozenset({b"title", b"link", b"guid", b"pubdate"})
+#: … so that these, when they start inside one, are the next field: its end tag is missing.
+_FIELDS = frozenset(
+    {
+        b"guid",
+        b"pubdate",
+        b"description",
+        b"enclosure",
+        b"category",
+        b"comments",
+        b"content:encoded",
+    }
+    | {b"dc:creator", b"dc:date"}
+)
 #: More attributes on one element are dropped.
 MOST_ATTRIBUTES = 64
 
@@ -38,11 +57,14 @@ class _Soup:
         self.out: list[bytes] = []
         self._stack: list[bytes] = []
         self._opened: Counter[bytes] = Counter()
+        self._opened_lower: Counter[bytes] = Counter()
 
-    def start(self, name: bytes, rest: bytes) -> None:
-        """A start tag; a new item first closes the one before it."""
+    def start(self, name: bytes, rest: bytes, *, is_field: bool = False) -> None:
+        """A start tag; a new item first closes the one before it, a field a word's field."""
         if name.rpartition(b":")[2].lower() in _ITEMS:
             self._leave()
+        elif is_field and self._stack and self._stack[-1].lower() in _LEAVES:
+            self.end(self._stack[-1])
         if len(self._stack) >= DEEPEST:
             return
         is_empty = rest.endswith(b"/")
@@ -50,12 +72,20 @@ class _Soup:
         if not is_empty:
             self._stack.append(name)
             self._opened[name] += 1
+            self._opened_lower[name.lower()] += 1
 
     def end(self, name: bytes) -> None:
         """An end tag closes all that is open inside its element; one of nothing is dropped."""
-        while self._opened[name]:
+        if not self._opened[name]:
+            low = name.lower()
+            if not self._opened_lower[low]:
+                return
+            # XML tells upper from lower case, publishers forget it.
+            name = next(one for one in reversed(self._stack) if one.lower() == low)
+        while True:
             top = self._stack.pop()
             self._opened[top] -= 1
+            self._opened_lower[top.lower()] -= 1
             self.out.append(b"</" + top + b">")
             if top == name:
                 return
@@ -85,9 +115,16 @@ def balance(data: bytes) -> bytes:
         elif token["end"]:
             soup.end(name)
         else:
-            soup.start(name, token["rest"])
+            soup.start(name, token["rest"], is_field=_is_field(name.lower(), data, position))
     soup.out.append(data[position:].replace(b">", b"&#62;"))
     return soup.finish()
+
+
+def _is_field(name: bytes, data: bytes, end: int) -> bool:
+    """True for an element that starts a field; a link that holds an address does."""
+    return name in _FIELDS or (
+        name == b"link" and data[end : end + 40].lstrip().startswith((b"http", b"<![CDATA[http"))
+    )
 
 
 def _kept(token: bytes) -> bytes:
@@ -111,4 +148,4 @@ def _attributes(rest: bytes) -> bytes:
 
 
 def _quoted(value: bytes) -> bytes:
-    return value.replace(b'"', b"&#34;")
+    return value.replace(b'"', b"&#34;").replace(b"<", b"&#60;")

@@ -15,6 +15,24 @@ MOST_LOOKED_AT = 20_000
 LONGEST_MADE_TITLE = 120
 
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<![A-Za-z][^<>]*>|<\?[^<>]*>")
+#: Names of HTML's elements, past and present; others in a title are what they look like: a type
+#: parameter, a placeholder, an address.
+_ELEMENTS = (
+    "a|abbr|acronym|address|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink"
+    "|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del"
+    "|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame"
+    "|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link"
+    "|main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup"
+    "|option|output|p|param|picture|pre|progress|q|rb|rp|rt|rtc|ruby|s|samp|script|section|select"
+    "|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template"
+    "|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr"
+)
+_TITLE_TAG = re.compile(
+    rf"</?(?:{_ELEMENTS})(?=[\s/>])[^<>]*>"
+    r"|</?[a-z][\w-]*(?::[\w-]+(?=[\s/>])[^<>]*>|\s[^<>]*=[^<>]*>)"  # <o:p>, <x-y z="1">
+    r"|<![a-z][^<>]*>|<\?[^<>]*>",
+    re.IGNORECASE,
+)
 _BLOCK = re.compile(r"</?(?:p|div|br|li|h[1-6]|tr|td|blockquote|hr)\b[^<>]*>", re.IGNORECASE)
 #: Parts that no reader sees as text. Each ends at its end tag, or with the text.
 _UNSEEN = re.compile(
@@ -52,10 +70,19 @@ def scrub(text: str) -> str:
 
 
 def html_to_title(markup: str) -> str:
-    """Plain text of an HTML title: tags dropped, entities decoded once."""
+    """Plain text of an HTML title: HTML's tags dropped, entities decoded once."""
+    return _plain(markup, _TITLE_TAG)
+
+
+def html_to_text(markup: str) -> str:
+    """Plain text of the beginning of some HTML: everything that looks like a tag is dropped."""
+    return _plain(markup, _TAG)
+
+
+def _plain(markup: str, tag: re.Pattern[str]) -> str:
     markup = markup[:MOST_LOOKED_AT]
     if "<" in markup:
-        markup = _TAG.sub("", _UNSEEN.sub("", _BLOCK.sub(" ", markup)))
+        markup = tag.sub("", _UNSEEN.sub("", _BLOCK.sub(" ", markup)))
     return _cut(fold(html.unescape(markup) if "&" in markup else markup))
 
 
@@ -66,7 +93,7 @@ def text_to_title(text: str) -> str:
 
 def title_from(markup: str) -> str:
     """A title made from a text: its first sentence, or as many words as fit."""
-    text = html_to_title(markup)
+    text = html_to_text(markup)
     end = _SENTENCE_END.search(text)
     if end and end.end() <= LONGEST_MADE_TITLE:
         return text[: end.end()]

@@ -10,6 +10,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from lxml import etree
@@ -27,6 +28,8 @@ MOST_MENDED = 300_000
 MOST_SALVAGED = 8_000_000
 #: So much may stand before the feed starts (bytes).
 MOST_JUNK = 100_000
+#: So many elements may stand around the feed: those of a browser's view of it.
+DEEPEST_FEED = 6
 #: A web page shows itself within so much (bytes).
 HEAD = 4096
 #: Those that may stand within another document's root.
@@ -35,6 +38,10 @@ _START = re.compile(
     rb"<(?:[A-Za-z][\w.-]{0,20}:)?(?:rss|rdf|feed|channel)(?=[\s>/])", re.IGNORECASE
 )
 _PAGE = re.compile(rb"<(?:html|head|body)(?=[\s>])", re.IGNORECASE)
+#: A feed within a page, as browsers show and store one; a page that tells of feeds escapes them.
+_START_IN_PAGE = re.compile(
+    rb"<(?:[A-Za-z][\w.-]{0,20}:)?(?:rss|rdf|feed)\s[^<>]{0,2000}?(?:version|xmlns)", re.IGNORECASE
+)
 _CONTROLS = bytes(code for code in range(32) if code not in {9, 10, 13})
 _AMPERSAND = re.compile(
     rb"&(?:(#(?:[0-9]{1,7}|[xX][0-9a-fA-F]{1,6});)|([A-Za-z][A-Za-z0-9]{1,31});)?"
@@ -97,7 +104,7 @@ def _feed_in(root: Element) -> Element | None:
 def _downwards(root: Element) -> Iterator[tuple[int, Element]]:
     """The root, its children, their children; the first few of each."""
     level = [root]
-    for depth in range(3):
+    for depth in range(DEEPEST_FEED):
         yield from ((depth, node) for node in level)
         level = [child for node in level for child in node[:20]]
 
@@ -113,14 +120,16 @@ class Mended:
 def mend(data: bytes) -> Mended | None:
     """The document with the common faults of publishers taken out; linear in its size.
 
-    None where no feed starts in it, or only within a web page.
+    None where no feed starts in it, or only the name of one within a web page.
     """
     data = data.translate(None, _CONTROLS)
     for forbidden in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):  # U+FFFE, U+FFFF
         data = data.replace(forbidden, b"")
     start = _START.search(data, 0, MOST_JUNK)
     page = _PAGE.search(data, 0, MOST_JUNK)
-    if start is None or (page is not None and page.start() < start.start()):
+    if start is not None and page is not None and page.start() < start.start():
+        start = _START_IN_PAGE.search(data, page.start(), MOST_JUNK)
+    if start is None:
         return None
     declared = data.find(b"<!DOCTYPE", 0, start.start())
     doctype = _DOCTYPE.match(data, declared) if declared >= 0 else None
@@ -146,8 +155,14 @@ def _mended(match: re.Match[bytes], doctype: bytes) -> bytes:
         return b"&#38;"
     if doctype and b" " + name + b" " in doctype:
         return found
-    text = html.unescape(found.decode("ascii"))
-    return b"&#38;" + found[1:] if text == found.decode("ascii") else _as_references(text)
+    return _numbered(found)
+
+
+@lru_cache(maxsize=4096)
+def _numbered(entity: bytes) -> bytes:
+    """`&eacute;` as `&#233;`; the characters themselves of one that HTML does not know."""
+    text = html.unescape(entity.decode("ascii"))
+    return b"&#38;" + entity[1:] if text == entity.decode("ascii") else _as_references(text)
 
 
 def _is_allowed(reference: bytes) -> bool:

@@ -6,6 +6,7 @@ from urllib.parse import urljoin
 from strandline.core.sources.feeds.fields import read_item
 from strandline.core.sources.feeds.inner import text_of
 from strandline.core.sources.feeds.names import Namer, namer
+from strandline.core.sources.feeds.people import person_of
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed
 from strandline.core.sources.feeds.texts import fold, html_to_title
 from strandline.core.sources.feeds.trees import Element
@@ -13,6 +14,8 @@ from strandline.core.sources.feeds.trees import Element
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 XML_BASE, XML_LANG = _XML + "base", _XML + "lang"
 _ITEMS = frozenset({"item", "entry"})
+#: Elements that hold items; RSS 1.1 and home-made feeds wrap them once more.
+_HOLDERS = frozenset({"channel", "items"})
 
 
 def read_xml(root: Element, base: str) -> RawFeed:
@@ -51,7 +54,7 @@ def _items(
             name = name_of(child.tag)
             if name in _ITEMS:
                 yield child, based(child, parent_base)
-            elif name == "channel":
+            elif name in _HOLDERS:
                 inner.append((child, based(child, parent_base)))
             else:
                 _about(child, name, feed)
@@ -68,6 +71,8 @@ def _about(node: Element, name: str, feed: RawFeed) -> None:
         feed.title = html_to_title(text_of(node))
     elif name in {"language", "dc:language"} and not feed.language:
         feed.language = fold(text_of(node)) or None
+    elif name == "author":
+        feed.author = feed.author or person_of(node)
 
 
 def based(node: Element, base: str) -> str:
