@@ -23,6 +23,7 @@ TABLE = [
     ("zh", "博物馆名画被盗", "博物馆名画被盗 嫌疑人落网", "update"),
     ("zh", "渔港解除大雾预警", "渔港发布大雾预警", "update"),
     ("zh", "渔船沉没两人失踪", "渔船沉没 两人均已找到", "update"),
+    ("zh", "渔船沉没，两人失踪", "渔船沉没，失踪两人均已找到", "update"),
     ("en", "Painting stolen from Ghent museum", "Ghent museum: painting stolen", ""),
 ]
 

@@ -35,6 +35,7 @@ _UNITS = {
     "multiple": r"times|fois|倍|x\b",
     "square": r"square (?:feet|met(?:er|re)s|miles)|m2|平方米|平方公里",
 }  # fmt: skip
+_BASIS = re.compile(r"[ -]?(?:basis|bps?\b|points? de base|个?基点)")
 _AGE = re.compile(r"[ -]?(?:year[ -]olds?|years? old|yo\b|岁)")
 _MEASURE_WORD = re.compile(
     r"(?:多|余|来|几)?([人名例个起死伤亡辆架艘家所项条场连轮强成分球届次天小时分钟秒岁款台套部只头棵间栋户村县省国种类篇张件箱本层宗笔句幅站米章块月周年票])"
@@ -47,8 +48,9 @@ _NEAR = re.compile(
     r"estimated|environ|pres de|pres d'|presque|quelque|autour de|quasi(?:ment)?|frole|"
     r"约|近|将近|大约|接近)"
     r"|(?P<over>more than|over|at least|above|exceeds?|tops?|topped|plus de|plus d'|au moins|"
-    r"au-dela de|depassent?|超过?|逾|突破|至少|多达|高达|破)"
-    r"|(?P<under>less than|under|fewer than|below|moins de|moins d'|sous les|不足|不到|低于|少于))"
+    r"au-dela de|depassent?|超过?|逾|突破|至少|多达|高达|[升涨]破|站[上稳]|收复|重返|破)"
+    r"|(?P<under>less than|under|fewer than|below|moins de|moins d'|sous les|"
+    r"不足|不到|低于|少于|[跌降]破|跌穿|失守))"
     r"[ ]?(?:the |les |the past )?$"
 )
 _NEAR_AFTER = re.compile(
@@ -101,6 +103,8 @@ def _amount(low: str, m: re.Match[str], language: str) -> Mark:
     value = _value(m, language)
     near = _near(low, m.start(), m.end())
     kind, role, end = _unit(low, m["sign"], m.end())
+    if role == "points" and _BASIS.match(low, m.end()):
+        value /= 100  # of a percentage point
     return Mark(kind, value, m.start(), end, role, near)
 
 

@@ -83,6 +83,8 @@ _SHOW = re.compile(r"\bs(\d{1,2}) ?[ex]p? ?(\d{1,3})\b|\b(\d{1,2})x(\d{2})\b")
 _HAN_NTH = re.compile(
     rf"第({HAN_NUMERAL}|\d{{1,4}})(阶段|医院|中学|小学|[集期季部篇章回话讲弹辑卷轮届场站日天批版关代号节次条周名位例起家个座艘架颗枚人大度年局盘师])"
 )
+#: The first of a series; 首次 and 首个 order nothing.
+_HAN_FIRST = re.compile(r"首([集期季轮届场站批版])")
 _HAN_PART = re.compile(
     r"[(\[【]([上中下终])[)\]】]|(?:^|[^\w]|之)([上中下])[篇集部](?!团|门|队)|([上中下])$"
 )
@@ -142,6 +144,8 @@ def _han(low: str) -> Iterable[Mark]:
     for m in _HAN_NTH.finditer(low):
         nth = m[1] if m[1].isdigit() else str(int(value_of_han(m[1])))
         yield Mark("part", nth, *m.span(), role=_NAMES[m[2]])
+    for m in _HAN_FIRST.finditer(low):
+        yield Mark("part", "1", *m.span(), role=_NAMES[m[1]])
     for m in _HAN_PART.finditer(low):
         side = m[1] or m[2] or m[3]
         if not (m[3] and _NO_SIDE.search(low[: m.start()])) and not (

@@ -61,6 +61,11 @@ _QUARTER = re.compile(
     r"[ -](?:fiscal )?(?:quarter|trimestre)\b"
     r"|(?:第)?([一二三四1-4])季度?(?=[^节风])"
 )
+#: Spans of a business year; a report on the third quarter tells of three.
+_HAN_SPAN = re.compile(
+    r"(?P<three>前三季度?)|(?P<report>三季)(?P<of>报)|(?P<h1>上半年|半年[度报]|中报(?!告))"
+    r"|(?P<h2>下半年)|(?P<all>(?<![半一二三])年报|全年(?!龄))"
+)
 _HALF = re.compile(r"\b(?:h([12])|(first|second|premier|deuxieme|1er|2e)[ -](?:half|semestre))\b")
 _CLOCK = re.compile(
     r"(?<![\d/])(?:[01]?\d|2[0-4]) ?(?:h(?:eures)? ?[0-5]\d|h(?![a-z])(?=\d|))(?!\d)"
@@ -85,7 +90,10 @@ def moments(low: str, language: str) -> list[Mark]:
     """Days as (month, day), years as numbers; in the order in which they are recognised."""
     found: list[Mark] = []
     if any(char.isdigit() for char in low) or "月" in low or "年" in low or "季" in low:
-        for rule in (_iso, _numeric, _day_month, _month_day, _han_dates, _month_years, _years):
+        for rule in (
+            *(_iso, _numeric, _day_month, _month_day, _han_spans, _han_dates),
+            *(_month_years, _years),
+        ):
             _add(found, rule(low, language))
     _add(found, _quarters(low))
     _add(found, _lone_months(low))
@@ -161,6 +169,15 @@ def _years(low: str, _: str) -> Iterable[Mark]:
             yield Mark("year", (float(m[1]), float(last)), *m.span())
     for m in _LONE_YEAR.finditer(low):
         yield Mark("year", float(m[1]), *m.span())
+
+
+def _han_spans(low: str, _: str) -> Iterable[Mark]:
+    for m in _HAN_SPAN.finditer(low):
+        if m["report"]:
+            yield Mark("quarter", 3.0, *m.span("report"), role="quarter")
+            yield Mark("quarter", "three", *m.span("of"), role="quarter")
+        else:
+            yield Mark("quarter", str(m.lastgroup), *m.span(), role="quarter")
 
 
 def _quarters(low: str) -> Iterable[Mark]:

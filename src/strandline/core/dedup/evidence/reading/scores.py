@@ -10,7 +10,7 @@ _SCORE = re.compile(
 )
 _AFTER_RANGE = re.compile(
     r" ?(?:year|ans|years|%|percent|people|personnes|days|jours|hours|heures|inch|mile|km|minute|"
-    r"nm|人|岁|年|天|日|月|个|名|万|亿|元)"
+    r"nm|人|岁|年|天(?!津)|日(?!本)|月|个|名|万|亿|元)"
 )
 #: Higher ones are no scores of a match.
 _HIGHEST = 200
@@ -21,7 +21,7 @@ def scores(low: str) -> Iterable[Mark]:
     for m in _SCORE.finditer(low):
         first, second = int(m[1]), int(m[3])
         sign = m[2].strip()
-        if max(first, second) > _HIGHEST or _is_range(low, m, first, second):
+        if max(first, second) > _HIGHEST or (sign != "比" and _is_range(low, m, first, second)):
             continue
         if sign == ":" and first <= 24 and len(m[3]) == 2 and second < 60:
             continue  # a time of day

@@ -3,7 +3,7 @@
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.vetoes.values import may_agree
+from strandline.core.dedup.evidence.vetoes.values import contradict, may_agree
 
 
 def money(pair: Pair) -> Finding | None:
@@ -11,10 +11,12 @@ def money(pair: Pair) -> Finding | None:
     a, b = pair.facts_a.marks.get("money", ()), pair.facts_b.marks.get("money", ())
     if not a or not b or (pair.is_one_language and not pair.frame.is_close):
         return None
-    if {(mark.value, mark.role) for mark in a} & {(mark.value, mark.role) for mark in b}:
-        return None
     both = [(x, y) for x in a for y in b if x.role == y.role]
     detail = f"{_told(pair.facts_a.text.shown, a)} / {_told(pair.facts_b.text.shown, b)}"
+    if any(contradict(x, y) for x, y in both):
+        return Finding(is_hard=False, detail=f"{detail} (over / under)")
+    if any(x.value == y.value for x, y in both):
+        return None
     if not both or any(may_agree(x, y) for x, y in both):
         return Finding(is_hard=False, detail=detail)
     return Finding(is_hard=_settles(pair, (*a, *b)), detail=detail)

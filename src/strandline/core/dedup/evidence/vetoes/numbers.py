@@ -8,7 +8,7 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
-from strandline.core.dedup.evidence.vetoes.values import apart, in_one_place, may_agree
+from strandline.core.dedup.evidence.vetoes.values import apart, contradict, in_one_place, may_agree
 
 #: What is counted anew while a story unfolds.
 _TOLLS = frozenset(
@@ -34,7 +34,7 @@ def numbers(pair: Pair) -> Finding | None:
             rounded = Finding(is_hard=False, detail=f"{detail} (may be rounded)")
         else:
             return Finding(is_hard=_settles(pair, first), detail=detail)
-    return rounded or _in_two_languages(pair)
+    return rounded or _in_two_languages(pair) or _over_and_under(pair)
 
 
 def _in_two_languages(pair: Pair) -> Finding | None:
@@ -46,6 +46,19 @@ def _in_two_languages(pair: Pair) -> Finding | None:
     if may_agree(a, b):
         return None
     return Finding(is_hard=False, detail=f"{a.value:g} / {b.value:g}")
+
+
+def _over_and_under(pair: Pair) -> Finding | None:
+    """One value, which one title tops and the other falls short of."""
+    if not pair.frame.is_close:
+        return None
+    b = {word.key: word for word in pair.facts_b.words if word.mark}
+    for word in pair.facts_a.words:
+        other = b.get(word.key)
+        if word.mark and other and other.mark and contradict(word.mark, other.mark):
+            told = f"over / under {word.shown.strip()}"
+            return Finding(is_hard=False, detail=told)
+    return None
 
 
 def _toll(pair: Pair, a: Word, b: Word, detail: str) -> Finding:

@@ -10,6 +10,16 @@ from strandline.core.dedup.evidence.reading.words import Word
 #: Least share of content that such titles have in common.
 _LEAST_SHARE = 0.75
 _CLAUSES = frozenset(':,;|-–—"')
+#: Words between two sides that have no content, and say who does it to whom.
+_TURNING = frozenset("对将把向给")
+#: What two do to each other, whoever is named first.
+_MUTUAL = frozenset(
+    (
+        *("对阵", "对决", "对垒", "对战", "对话", "会谈", "会晤", "会见", "相撞", "碰撞", "交战"),
+        *("交锋", "激战", "战平", "逼平", "握手", "联手", "携手", "牵手", "合作", "签约", "合并"),
+        *("冲突", "交火", "谈判", "通话", "通电话", "建交", "断交", "联姻", "相遇", "会师"),
+    )
+)
 _PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
@@ -66,9 +76,16 @@ def _pivots(pair: Pair) -> list[str]:
 
 def _once(facts: Facts) -> dict[str, str]:
     """Spellings by key, of words that stand there once."""
-    words = [w for w in facts.words if w.is_content and not w.is_name and w.mark is None]
+    words = [w for w in facts.words if _may_turn(w)]
     keys = [word.key for word in words]
     return {w.key: w.shown.lower() for w in words if keys.count(w.key) == 1}
+
+
+def _may_turn(word: Word) -> bool:
+    if word.shown in _TURNING:
+        return True
+    is_plain = word.is_content and not word.is_name and word.mark is None
+    return is_plain and word.shown not in _MUTUAL
 
 
 def _is_turned(pair: Pair, pivot: str, *, only_names: bool = False) -> bool:
@@ -79,7 +96,11 @@ def _is_turned(pair: Pair, pivot: str, *, only_names: bool = False) -> bool:
     if there & names and back & names and not left_a & left_b & names:
         return True
     is_any = not only_names and not pair.frame.gaps and _is_short(pair)
-    return is_any and bool(there and back) and not left_a & left_b
+    if not is_any:
+        return False
+    left_a, right_a = left_a - right_a, right_a - left_a
+    left_b, right_b = left_b - right_b, right_b - left_b
+    return bool(left_a & right_b and right_a & left_b) and not left_a & left_b
 
 
 def _is_short(pair: Pair) -> bool:

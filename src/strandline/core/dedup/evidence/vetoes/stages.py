@@ -5,13 +5,16 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.vetoes.values import told
 
+#: Where a search or an alert comes to its end; the longer title often tells of both.
+_ENDS = frozenset(("found", "lifted"))
+
 
 def stages(pair: Pair) -> Finding | None:
     """For the judge, as an update: one of two titles that are alike has come further."""
     if not pair.frame.is_close or not pair.frame.gaps:
         return None
     a, b = _stages(pair.facts_a), _stages(pair.facts_b)
-    if a == b or a & b:
+    if a == b or (a & b and not (a ^ b) & _ENDS):
         return None
     return Finding(is_hard=False, detail=told(a or {"before"}, b or {"before"}), is_update=True)
 

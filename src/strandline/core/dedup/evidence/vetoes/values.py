@@ -45,6 +45,11 @@ def may_agree(a: Mark, b: Mark) -> bool:
     )
 
 
+def contradict(a: Mark, b: Mark) -> bool:
+    """True where one is said to lie above a value and the other below the same."""
+    return a.value == b.value and {a.near, b.near} == {"over", "under"}
+
+
 def _allows(near: str, stated: float, other: float) -> bool:
     if near == "about":
         return abs(stated - other) <= _ABOUT * max(stated, other)

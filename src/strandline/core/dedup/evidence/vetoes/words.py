@@ -48,6 +48,8 @@ def _is_other(gap: Gap) -> bool:
     """True for a few plain words on each side that are not forms of each other."""
     if any(word.mark for word in (*gap.a, *gap.b)) or _length(gap) > _LONGEST:
         return False
+    if all(word.is_negator for word in (*gap.a, *gap.b)):
+        return False
     return not any(_are_forms(a, b) for a in gap.a for b in gap.b)
 
 
