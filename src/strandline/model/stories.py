@@ -229,6 +229,8 @@ class MatchBatch:
             stays as that one left it.
         cascade_version: Of the rules that ruled.
         fingerprints: SimHash of the body of an article that is done, by id; 64 bits, unsigned.
+        bare: Of the articles that are done those that had no text; one that has one by now is
+            matched once more.
     """
 
     now: datetime
@@ -237,6 +239,7 @@ class MatchBatch:
     verdicts: tuple[StoredVerdict, ...] = ()
     vectors: tuple[ArticleVector, ...] = ()
     fingerprints: Mapping[str, int] = field(default_factory=dict)
+    bare: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class StoryStore(Protocol):
         *,
         matched_since: datetime | None = None,
         but_not: Container[str] = (),
+        bare: Container[str] = (),
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first; of their texts
@@ -70,6 +71,7 @@ class StoryStore(Protocol):
         Args:
             matched_since: Only those matched at or after this time (by whatever process).
             but_not: Of these, ids that are known already.
+            bare: Of those ids the ones known without a fingerprint; they come where there is one.
         """
         ...
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.stories_inputs import MATCHABLE
+from strandline.adapters.store.stories_inputs import MATCHABLE, TEXT_CAME
 from strandline.adapters.store.stories_judging import model_use
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.model.stories import Answer, StoryCounts
@@ -22,6 +22,9 @@ _IS_LINK = sa.text("content_type = 'link'")
 _IS_DUPLICATE = sa.text("canonical_article_id <> article_uuid")
 _IS_CURRENT = sa.text("verdicts.is_current")
 _RULES = sa.text("rulings.is_current AND rulings.decision <> 'withdrawn'")
+
+#: Matched by no rules, or before the text came.
+_WAITS = ("", TEXT_CAME)
 
 _KEY = (_VERDICTS.c.layer, _VERDICTS.c.language, _VERDICTS.c.answer)
 _STATE = (_VERDICTS.c.is_pending, _VERDICTS.c.is_sampled)
@@ -48,7 +51,9 @@ class StoryCountTables(Tables):
                 articles=articles,
                 stories=articles - duplicates,
                 duplicates=duplicates,
-                unmatched=_count(connection, _ARTICLES, _ARTICLES.c.matched_by == "", MATCHABLE),
+                unmatched=_count(
+                    connection, _ARTICLES, _ARTICLES.c.matched_by.in_(_WAITS), MATCHABLE
+                ),
                 pending=_sum(rows, _is_pending) - sum(map(_is_pending, ruled)),
                 review=_sum(rows, _is_for_review) - sum(map(_is_for_review, ruled)),
                 rulings=_count(connection, _RULINGS, _RULES),

@@ -46,6 +46,12 @@ STORY_TIME = sa.func.coalesce(_ARTICLES.c.published_utc_iso, _ARTICLES.c.article
 #: Spelled as in the partial index: some source lists it, and it has a title.
 MATCHABLE = sa.text("content_type <> 'link' AND article_title <> ''")
 
+#: Stands in the place of the rules where an article was matched before its text came: it is matched
+#: once more, and compared with meanwhile as it was.
+TEXT_CAME = "text came"
+#: Texts that are read.
+HAS_TEXT = sa.and_(_TEXTS.c.status == TextStatus.OK.value, _TEXTS.c.text != "")
+
 #: Which rules have matched anything: one step in the index a name, '' for none.
 _VERSIONS = sa.text("""
     WITH RECURSIVE versions(name) AS (
@@ -95,12 +101,14 @@ class StoryInputTables(Tables):
         *,
         matched_since: datetime | None = None,
         but_not: Container[str] = (),
+        bare: Container[str] = (),
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first, with leads."""
         size = max(1, row_limit(batch))
         if matched_since is not None:
-            yield from self._matched_lately(since, until, matched_since, but_not, size)
+            query = _lately(since, until, matched_since)
+            yield from self._matched_lately(query, but_not, bare, size)
             return
         query = _in_time(since, until).where(_ARTICLES.c.matched_by != "")
         after: tuple[datetime, str] | None = None
@@ -126,18 +134,14 @@ class StoryInputTables(Tables):
             return list(connection.execute(query).scalars())
 
     def _matched_lately(
-        self,
-        since: datetime,
-        until: datetime,
-        matched_since: datetime,
-        but_not: Container[str],
-        size: int,
+        self, query: sa.Select[Any], but_not: Container[str], bare: Container[str], size: int
     ) -> Iterator[list[StoryInput]]:
         """The few that were matched meanwhile: by their ids, taken at one moment."""
-        query = _in_time(since, until).where(_ARTICLES.c.matched_at >= matched_since)
         with self._database.read() as connection:
-            found = [row.article_uuid for row in connection.execute(query)]
-        uuids = [uuid for uuid in found if uuid not in but_not]
+            found = [(row.article_uuid, row.has_body) for row in connection.execute(query)]
+        uuids = [
+            uuid for uuid, has_body in found if uuid not in but_not or (has_body and uuid in bare)
+        ]
         for chunk in chunks(uuids, size):
             with self._database.read() as connection:
                 yield _inputs(connection, chunk, LEAD)
@@ -182,6 +186,15 @@ def _in_time(since: datetime, until: datetime) -> sa.Select[Any]:
             sa.literal(since, UtcTime()) <= STORY_TIME, sa.literal(until, UtcTime()) >= STORY_TIME
         )
         .order_by(STORY_TIME, _ARTICLES.c.article_uuid)
+    )
+
+
+def _lately(since: datetime, until: datetime, matched_since: datetime) -> sa.Select[Any]:
+    """Those matched since a time, with whether their bodies have fingerprints."""
+    return (
+        _in_time(since, until)
+        .add_columns(_ARTICLES.c.body_fingerprint.is_not(None).label("has_body"))
+        .where(_ARTICLES.c.matched_at >= matched_since)
     )
 
 

@@ -14,6 +14,7 @@ from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.ingest import present
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_grouping import group_anew
+from strandline.adapters.store.stories_inputs import HAS_TEXT, TEXT_CAME
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.adapters.store.stories_rows import ordered, signed, verdict_of, verdict_row
 from strandline.core.dedup.blocks import Pair
@@ -28,6 +29,7 @@ from strandline.model.stories import (
 from strandline.ports.stories import Regroup
 
 _ARTICLES, _VERDICTS, _RULINGS = schema.articles, stories.verdicts, stories.rulings
+_TEXTS = schema.article_texts
 _INSERT = BulkInsert(_VERDICTS)
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -158,17 +160,35 @@ def _matched(connection: Connection, uuids: Iterable[str], version: str) -> set[
 
 def _mark(connection: Connection, uuids: Iterable[str], batch: MatchBatch) -> None:
     prints = {clean(uuid): value for uuid, value in batch.fingerprints.items()}
+    marked = set(uuids)
+    late = _with_text(connection, marked.intersection(map(clean, batch.bare)))
     rows = [
         {
             "uuid": uuid,
-            "matched_by": bounded(batch.cascade_version),
+            "matched_by": TEXT_CAME if uuid in late else bounded(batch.cascade_version),
             "matched_at": batch.now,
             "body_fingerprint": None if uuid not in prints else signed(prints[uuid]),
         }
-        for uuid in sorted(uuids)
+        for uuid in sorted(marked)
     ]
     for chunk in chunks(rows):
         connection.execute(_MARK, chunk)
+
+
+def _with_text(connection: Connection, uuids: set[str]) -> set[str]:
+    """Those whose text came while they were matched without one.
+
+    Whoever saves a text locks its article and looks whether it was matched; so either that one
+    sees it or this one sees the text.
+    """
+    found: set[str] = set()
+    for chunk in chunks(sorted(uuids)):
+        own = _ARTICLES.c.article_uuid.in_(chunk)
+        in_order = sa.select(_ARTICLES.c.article_uuid).where(own).order_by("article_uuid")
+        connection.execute(in_order.with_for_update()).all()
+        texts = sa.select(_TEXTS.c.article_uuid).where(_TEXTS.c.article_uuid.in_(chunk), HAS_TEXT)
+        found.update(connection.execute(texts).scalars())
+    return found
 
 
 def _save_vectors(connection: Connection, vectors: Sequence[ArticleVector], done: set[str]) -> None:

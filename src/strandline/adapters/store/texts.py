@@ -12,6 +12,7 @@ from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ledger_rows import article_of
+from strandline.adapters.store.stories_inputs import TEXT_CAME
 from strandline.model.articles import Article, ArticleText, TextStatus
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
@@ -25,7 +26,8 @@ class TextTables(Tables):
     def save_text(self, text: ArticleText) -> None:
         """Insert or replace; a worse outcome never replaces a good text.
 
-        Each save under another `fetched_at` counts as one more attempt.
+        Each save under another `fetched_at` counts as one more attempt. The first text of an
+        article that was matched without one asks for it to be matched once more.
 
         Raises:
             StoreError: There is no such article.
@@ -47,6 +49,8 @@ class TextTables(Tables):
             ).first()
             kept = text if row is None else better(_text_of(row), text)
             put(connection, table, values(kept, *_COLUMNS))
+            if is_readable(kept) and (row is None or not is_readable(_text_of(row))):
+                connection.execute(_match_once_more(text.article_uuid))
 
     def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
         """By id; articles never scraped are absent."""
@@ -102,6 +106,20 @@ def better(stored: ArticleText, found: ArticleText) -> ArticleText:
         return stored
     again = 0 if stored.fetched_at == found.fetched_at else 1
     return replace(found, attempts=max(found.attempts, stored.attempts + again))
+
+
+def is_readable(text: ArticleText) -> bool:
+    """True where there is a text to compare."""
+    return text.status is TextStatus.OK and text.text != ""
+
+
+def _match_once_more(article_uuid: str) -> sa.Update:
+    articles = schema.articles
+    return (
+        articles.update()
+        .where(articles.c.article_uuid == article_uuid, articles.c.matched_by != "")
+        .values(matched_by=TEXT_CAME)
+    )
 
 
 def _text_of(row: Any) -> ArticleText:

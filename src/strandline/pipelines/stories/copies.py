@@ -39,6 +39,22 @@ class Copies:
         self._hidden[hidden] = key
         return [hidden]
 
+    def remove(self, common: Hashable, time: datetime, article_uuid: str) -> list[str]:
+        """Take one out, named as it was put in; an unknown one is no fault.
+
+        Returns:
+            Ids that are hidden no longer.
+        """
+        key, place = (common, time.date()), (time, article_uuid)
+        places = self._places.get(key, [])
+        if place not in places:
+            return []
+        places.remove(place)
+        if not places:
+            del self._places[key]
+        self._hidden.pop(article_uuid, None)
+        return [uuid for _, uuid in places[:FEW] if self._hidden.pop(uuid, None) is not None]
+
     def found_for(self, article_uuid: str) -> list[str]:
         """The article itself, or those that stand for it."""
         key = self._hidden.get(article_uuid)

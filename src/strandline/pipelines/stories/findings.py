@@ -25,12 +25,14 @@ class Findings:
         tellings: The articles.
         vectors: New ones, of all models.
         pairs: Ids of what was compared.
+        revised: Ids of what had a verdict before.
     """
 
     tellings: list[Telling] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     vectors: list[ArticleVector] = field(default_factory=list)
     pairs: set[tuple[str, str]] = field(default_factory=set)
+    revised: set[tuple[str, str]] = field(default_factory=set)
 
     def add(self, a: StoryInput, b: StoryInput, verdict: Verdict) -> None:
         """Note a comparison."""

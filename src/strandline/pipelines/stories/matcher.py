@@ -6,15 +6,17 @@ Nothing is written here: a batch of articles goes in, the verdicts come out.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from strandline.core.dedup.cascade import compare
+from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.cosine import cosine
 from strandline.core.similarity.simhash import simhash
 from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
+from strandline.pipelines.stories.again import bonds, in_force, is_settled
 from strandline.pipelines.stories.embedding import Vectors, VectorWindow
 from strandline.pipelines.stories.findings import Findings
 from strandline.pipelines.stories.source_names import SourceNames
@@ -44,6 +46,7 @@ class Matcher:
         self.turn = threading.RLock()
         self._settings = settings
         self._store = ports.store
+        self._judge = ports.chat.model if ports.chat else ""
         self._own: dict[str, datetime] = {}
         self._names = SourceNames(ports.store)
         self._reach = timedelta(hours=settings.window_hours) + SLACK
@@ -112,8 +115,15 @@ class Matcher:
         self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
     ) -> None:
         own = telling.input.article_uuid
-        near = [u for u in self._candidates(telling, vectors) if not found.knows(own, u)]
-        self._compare_with(near, telling, vectors, found)
+        near = self._candidates(telling, vectors)
+        settled: set[str] = set()
+        if own in self._window:  # matched before: by other rules, or without its text
+            said = in_force(self._store.verdicts_of(own, limit=MOST_VERDICTS), own)
+            near = list(dict.fromkeys([*near, *(u for u in bonds(said) if u in self._window)]))
+            found.revised |= {pair(own, other) for other in said}
+            settled = {u for u in near if u in said and is_settled(said[u], self._judge)}
+        new = [uuid for uuid in near if not found.knows(own, uuid)]
+        self._compare_with(new, telling, vectors, found, settled)
 
     def _compare_with(
         self,
@@ -121,11 +131,15 @@ class Matcher:
         telling: Telling,
         vectors: dict[str, ArticleVector],
         found: Findings,
+        settled: Container[str] = (),
     ) -> None:
+        """With `settled`, articles on which a model has said more than UNSURE would."""
         others = [self._window.telling(uuid) for uuid in uuids]
         known = self._vectors_of(others, vectors)
         for other in others:
             verdict = self._compare(telling, other, known, found)
+            if verdict.answer is Answer.UNSURE and other.input.article_uuid in settled:
+                continue
             found.add(telling.input, other.input, verdict)
 
     def _hold(self, telling: Telling, vectors: dict[str, ArticleVector]) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -181,7 +181,7 @@ class _Run:
         self._count(articles, verdicts, changes)
 
     def _verdicts(self, found: Findings, now: datetime) -> list[StoredVerdict]:
-        kept = worth_keeping(found.compared)
+        kept = worth_keeping(found.compared, found.revised)
         is_judged = judge_of(self._ports, self._settings) is not None
         most = self._settings.judge_candidates if is_judged else 0
         asked = {id(one) for one in to_be_judged(kept, most)}
@@ -217,17 +217,23 @@ def _batch(
         verdicts=tuple(verdicts),
         vectors=tuple(found.vectors),
         fingerprints={i.article_uuid: i.fingerprint for i in inputs if i.fingerprint is not None},
+        bare=frozenset(article.article_uuid for article in articles if not article.text),
     )
 
 
-def worth_keeping(compared: Sequence[Compared]) -> list[Compared]:
+def worth_keeping(
+    compared: Sequence[Compared], revised: Container[tuple[str, str]] = ()
+) -> list[Compared]:
     """Every SAME and UNSURE, every DIFFERENT that parts, and of each article's others the nearest
-    few.
+    few; all that takes the place of another verdict.
     """
     kept, different = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
         said = one.verdict
-        if said.answer is Answer.DIFFERENT and not parts(said.answer, said.layer, said.vetoes):
+        is_plain = said.answer is Answer.DIFFERENT and not parts(
+            said.answer, said.layer, said.vetoes
+        )
+        if is_plain and pair(one.a.article_uuid, one.b.article_uuid) not in revised:
             different[one.a.article_uuid] += 1
             if different[one.a.article_uuid] > KEPT_DIFFERENT:
                 continue

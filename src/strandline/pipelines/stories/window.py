@@ -6,7 +6,7 @@ ends loses nothing. Of bodies only the beginning and a fingerprint are held.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -35,6 +35,17 @@ LET_GO_EVERY = timedelta(days=1)
 OVERLAP = timedelta(minutes=5)
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class _Bare:
+    """Ids of the articles that are held without a fingerprint of their body."""
+
+    def __init__(self, articles: Mapping[str, StoryInput]) -> None:
+        self._articles = articles
+
+    def __contains__(self, uuid: object) -> bool:
+        held = self._articles.get(uuid) if isinstance(uuid, str) else None
+        return held is not None and held.fingerprint is None
 
 
 class StoryWindow:
@@ -66,6 +77,9 @@ class StoryWindow:
 
     def __len__(self) -> int:
         return len(self._articles)
+
+    def __contains__(self, article_uuid: str) -> bool:
+        return article_uuid in self._articles
 
     def forget(self) -> None:
         """Hold nothing: the next `cover` reads everything anew."""
@@ -107,11 +121,12 @@ class StoryWindow:
         self._let_go_before(before(since, self._reach))
 
     def add(self, telling: Telling) -> None:
-        """Hold an article that has just been matched."""
+        """Hold an article that has just been matched, with its text where it was held without."""
         article = telling.input
         uuid, when = article.article_uuid, story_time(article)
-        if uuid in self._articles:
+        if not self._is_news(article):
             return
+        self._take_out(uuid)
         self._articles[uuid] = replace(article, text=article.text[:LEAD_CHARS])
         hidden = self._same_title.add(_title_of(telling), when, uuid)
         if uuid not in hidden:
@@ -165,6 +180,37 @@ class StoryWindow:
             self._ready.move_to_end(article_uuid)
         return ready
 
+    def _is_news(self, article: StoryInput) -> bool:
+        """True for one that is not held, or is held without the body that it has by now."""
+        held = self._articles.get(article.article_uuid)
+        if held is None:
+            return True
+        has_print = article.fingerprint is not None
+        return (bool(article.text) and not held.text) or (has_print and held.fingerprint is None)
+
+    def _take_out(self, uuid: str) -> None:
+        """Hold it no longer; those that stood behind it are found again."""
+        if uuid not in self._articles:
+            return
+        telling, when = self.telling(uuid), story_time(self._articles[uuid])
+        self._titles.remove(uuid)
+        self._show_titles(self._same_title.remove(_title_of(telling), when, uuid))
+        self._bodies.remove(uuid)
+        if (body := telling.input.fingerprint) is not None:
+            self._show_bodies(self._same_body.remove(body, when, uuid))
+        del self._articles[uuid]
+        self._ready.pop(uuid, None)
+
+    def _show_titles(self, uuids: Iterable[str]) -> None:
+        for uuid in uuids:
+            self._titles.add(uuid, self.telling(uuid).grams, story_time(self._articles[uuid]))
+
+    def _show_bodies(self, uuids: Iterable[str]) -> None:
+        for uuid in uuids:
+            fingerprint = self._articles[uuid].fingerprint
+            if fingerprint is not None:
+                self._bodies.add(uuid, fingerprint)
+
     def _is_elsewhere(self, since: datetime, until: datetime) -> bool:
         """True where what is held would not help, or has been let go already."""
         if self._from is None or self._until is None:
@@ -182,10 +228,14 @@ class StoryWindow:
         """Those that were not held before, where only what was matched lately is read."""
         read: list[Telling] = []
         for batch in self._store.story_window(
-            since, until, matched_since=matched_since, but_not=self._articles
+            since,
+            until,
+            matched_since=matched_since,
+            but_not=self._articles,
+            bare=_Bare(self._articles),
         ):
             for article in batch:
-                if article.article_uuid not in self._articles:
+                if self._is_news(article):
                     telling = self._names.tell(article)
                     self.add(telling)
                     if matched_since is not None:
@@ -201,12 +251,8 @@ class StoryWindow:
             self._bodies.remove(uuid)
             self._ready.pop(uuid, None)
         self._titles.expire(when)
-        for uuid in self._same_title.forget_before(when):
-            self._titles.add(uuid, self.telling(uuid).grams, story_time(self._articles[uuid]))
-        for uuid in self._same_body.forget_before(when):
-            fingerprint = self._articles[uuid].fingerprint
-            if fingerprint is not None:
-                self._bodies.add(uuid, fingerprint)
+        self._show_titles(self._same_title.forget_before(when))
+        self._show_bodies(self._same_body.forget_before(when))
         self._let_go = self._from = when
 
 

@@ -1,0 +1,47 @@
+"""An article that is matched once more: what was said of it before, and what of that still holds.
+
+Its text came after it was matched, or the rules have changed. Every bond is looked at again, so
+that none holds that the rules would not make today. A person's rulings are not touched by matching.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from strandline.core.dedup.judging import LAYER, PROMPT_HASH
+from strandline.model.stories import Answer, StoredVerdict
+
+#: Bonds of an article that are looked at again, the strongest ones.
+MOST_BONDS = 100
+
+
+def in_force(verdicts: Sequence[StoredVerdict], article_uuid: str) -> dict[str, StoredVerdict]:
+    """The newest verdict on an article with each other one, by the other's id.
+
+    Args:
+        verdicts: Newest first.
+    """
+    found: dict[str, StoredVerdict] = {}
+    for said in verdicts:
+        other = said.article_b if said.article_a == article_uuid else said.article_a
+        found.setdefault(other, said)
+    return found
+
+
+def bonds(said: Mapping[str, StoredVerdict]) -> list[str]:
+    """Ids of those that an article is bound to, or may be; strongest first."""
+    bound = [u for u, stored in said.items() if stored.verdict.answer is not Answer.DIFFERENT]
+    return sorted(bound, key=lambda uuid: (-said[uuid].verdict.score, uuid))[:MOST_BONDS]
+
+
+def is_settled(stored: StoredVerdict, model: str) -> bool:
+    """True where a language model has answered, and would be asked the same again.
+
+    Args:
+        model: The one that is asked now; empty where none is.
+    """
+    verdict = stored.verdict
+    return (
+        verdict.layer == LAYER
+        and not stored.is_pending
+        and verdict.prompt_hash == PROMPT_HASH
+        and model in ("", verdict.model)
+    )
