@@ -16,6 +16,8 @@ DAILY = [
     ("en", "Lottery results"),
     ("en", "Crossword"),
     ("en", "Market wrap: shares edge up"),
+    ("en", "Northern League results"),
+    ("en", "Library opening hours"),
     ("fr", "La météo du jour"),
     ("fr", "Votre horoscope"),
     ("fr", "Loto : le tirage"),

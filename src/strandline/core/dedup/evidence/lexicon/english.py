@@ -17,7 +17,9 @@ negator
     fails to, fail to, failed to, not, no, never, without, cannot, neither, none, nobody, nothing,
     nt, isnt, wont, dont, cant, doesnt, didnt, unable to, rather than, no longer, hardly, isn t,
     won t, don t, can t, aren t, doesn t, didn t, wasn t, couldn t, wouldn t, shouldn t, hasn t,
-    haven t, hadn t, weren t
+    haven t, hadn t, weren t, shan t, mustn t, needn t, refuses to, refuse to, refused to,
+    refusing to, declines to, decline to, declined to, unable, stops short of, stop short of,
+    rules out, rule out, ruled out, ruling out
 plain
     no 1, no 2, no 3, no 10, not only, nothing but, no matter
 near:about
@@ -44,7 +46,7 @@ pole:direction:down
     slashed, down, shrink, shrinks, shrank, reduce, reduces, reduced, lose ground, downgrade,
     downgrades, downgraded, plummet*, retreat, retreats, weaken*, narrow, narrows, narrowed, slow,
     slows, slowed, contract, contracts, crash, crashes, collapse, collapses, edges down, slips,
-    slip, slipped, halve, halves, halved
+    slip, slipped, halve, halves, halved, fade, fades, faded, wane, wanes, ebb, ebbs, dwindl*
 pole:direction:flat
     unchanged, steady, stable, flat, holds, hold, held, maintains, maintain, keeps, keep, kept,
     freeze, freezes, froze, leaves unchanged, left unchanged
@@ -73,7 +75,7 @@ pole:vote:yes
     agrees, agreed, endorse, endorses, endorsed, ratify, ratifies, ratified, support, supports,
     supported, okays, ok, green light, greenlights, grant, grants, granted, gives green light,
     clears, favor, favors, favour, favours, upholds, uphold, upheld, welcomes, welcome, praise,
-    praises, praised, embrace, embraces
+    praises, praised, embrace, embraces, applaud, applauds, applauded, hail, hails, hailed
 pole:vote:no
     votes against, vote against, voted against, reject, rejects, rejected, rejecting, rejection,
     block, blocks, blocked, blocking, refuse, refuses, refused, veto, vetoes, vetoed, oppose,
@@ -81,7 +83,8 @@ pole:vote:no
     decline to, declines to, strikes down, strike down, struck down, defeats bill, deny request,
     overturn, overturns, overturned, dismiss, dismisses, dismissed, rebuff, rebuffs, spurns,
     spurn, scrap, scraps, scrapped, against, condemn, condemns, condemned, slams, slam,
-    criticizes, criticises
+    criticizes, criticises, scold, scolds, scolded, rebuke, rebukes, rebuked, refuses to,
+    refuse to, refused to
 pole:open:open
     open, opens, opened, opening, reopen, reopens, reopened, reopening, unveil doors
 pole:open:shut
@@ -130,11 +133,12 @@ pole:law:allow
     allow, allows, allowed, legalize, legalizes, legalized, legalise, legalises, authorize,
     authorizes, authorise, authorises, permit, permits, permitted, lift ban, lifts ban, unblock,
     unblocks, unban, unbans, restore, restores, restored, eases, ease, eased, lifts, lift, lifted,
-    loosen, loosens, legal, exempt, exempts
+    loosen, loosens, legal, exempt, exempts, relax, relaxes, relaxed, soften, softens
 pole:law:ban
     ban, bans, banned, banning, forbid, forbids, prohibit, prohibits, prohibited, outlaw, outlaws,
     outlawed, bar, bars, barred, restrict, restricts, restricted, tighten, tightens, tightened,
-    illegal, criminalize, criminalizes, criminalise, criminalises, impose, imposes, imposed
+    illegal, criminalize, criminalizes, criminalise, criminalises, impose, imposes, imposed,
+    toughen, toughens, toughened, slap, slaps, slapped
 pole:trade:buy
     buy, buys, buying, bought, acquire, acquires, acquired, purchase, purchases, snaps up
 pole:trade:sell
@@ -282,6 +286,50 @@ pole:weather:snow
     snow, snows, snowy
 pole:weather:sun
     sun, sunny, sunshine
+pole:correct:yes
+    right, correct, justified
+pole:correct:no
+    wrong, incorrect, unjustified, mistaken
+pole:ground:take
+    capture, captures, seize, seizes, seized, retake, retakes, recapture, recaptures
+pole:ground:lose
+    lose, loses, lost, surrender, surrenders, cede, cedes
+pole:scale:many
+    double, doubles, doubled, triple, triples, tripled
+pole:scale:part
+    halve, halves, halved
+pole:health:better
+    recovers, recovered, recovering, improves, improved
+pole:health:worse
+    worsen, worsens, worsened, worsening, deteriorate, deteriorates, deteriorated
+pole:harm:cause
+    cause, causes, caused, trigger, triggers, triggered
+pole:harm:prevent
+    prevent, prevents, prevented, avert, averts, averted, avoid, avoids, avoided
+pole:count:single
+    single
+pole:count:double
+    double
+pole:count:triple
+    triple
+pole:scope:regional
+    regional
+pole:scope:national
+    national, nationwide
+pole:scope:world
+    global, international, worldwide
+pole:seat:driver
+    driver
+pole:seat:passenger
+    passenger
+pole:upper:upper
+    upper
+pole:upper:lower
+    lower
+pole:clocks:back
+    go back
+pole:clocks:forward
+    go forward
 noun:dead
     dead, killed, die, dies, died, deaths, death, fatalities, kill, kills, killing, toll,
     dead bodies, bodies, lives
@@ -349,7 +397,7 @@ stage:aftermath
     aftermath, cleanup, clean up, rebuild, rebuilding, anniversary, a week after, a month after,
     year after, one year on
 stage:reaction
-    reacts, reaction, reactions, responds, response, condemns, condolences, apologises,
+    react, reacts, reaction, reactions, responds, response, condemns, condolences, apologises,
     apologizes, apology
 same:reveal
     reveal, reveals, revealed, unveil, unveils, unveiled, show, shows, shown, present, presents,

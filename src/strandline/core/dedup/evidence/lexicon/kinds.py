@@ -31,7 +31,7 @@ roundup
     \btakeaways\b|\bwhat you missed\b|\bnews buzz\b|\bdaily digest\b|\bbriefs\b|\bstock news\b
     \brevue de presse\b|\ben bref\b|\bl'essentiel de\b|\bles titres\b|\bce qu'il faut retenir\b
     \bactus? (?:de la|du)\b|\bles infos? (?:de|du)\b|\btour d'horizon\b|\bet aussi\b
-    \bles echos\b|;[^;]{2,};
+    \bles echos d[eu]s?\b|;[^;]{2,};
     ；|盘点|汇总|一览|要闻|速览|一周|热点|合集|大事记|早知道|晚知道|集结|快报[:|]|这些大事
     还有这些|新闻联播|头条[:|]
 live
@@ -184,7 +184,10 @@ series
     \bcourt (?:list|report)\b|\bnews in (?:brief|pictures)\b|\bthe papers\b
     \bletters to the editor\b|\bopen thread\b|\bgas prices\b(?= today)
     \btransfer (?:news|rumours|gossip)\b|\bgossip\b|\bbox office\b|\bpower rankings\b
-    \brelease notes\b|\bhappy hour\b|\bmeteo\b|\bprevisions?\b|\bbulletin\b|\btirage\b|\bloto\b
+    ^[\w' ]{3,30} (?:results|fixtures|standings|scores|tables?|line-?ups|ratings)$
+    \bopening (?:hours|times)\b|\bplanning applications\b|^letters\b|^births\b|\bjobs for \w+$
+    \brelease notes\b|\bhappy hour\b|\bmeteo\b|\bprevisions? (?:meteo|du|pour|de bison|de trafic)
+    \bbulletin\b|\btirage\b|\bloto\b
     \bkeno\b|\bresultats? du (?:loto|quinte|keno)\b|\bquinte\b|\bprogramme tele\b
     \bprogramme tv\b|\bce soir a la tele\b|\bmatinale\b|\bjournal de \d+
     \ble (?:brief|point|journal|zapping|debrief|flash|fil)\b|\brevue de presse\b
@@ -218,6 +221,19 @@ placeholder
     ^(?:verification|connexion|accueil|chargement|abonnez-vous|s'abonner|inscription)[. !]*$
     ^(?:redirection|sans titre|actualites?|maintenance|article reserve aux abonnes)[. !]*$
     ^(?:cet? (?:article|contenu) est reserve|this (?:article|content|story) is (?:for|only))\b
+    ^(?:please )?(?:enable|accept|allow|manage) (?:all )?cookies\b|^cookies? (?:consent|settings)\b
+    ^(?:we (?:value|care about|respect) your|your|manage) privacy\b|^privacy (?:notice|settings)\b
+    ^(?:this )?(?:content|video|page|article|post) (?:is )?(?:private|unavailable|blocked)[.! ]*$
+    ^(?:this |the )?(?:content|video|page|article|story) is (?:no longer |not |un)available\b
+    ^(?:this |the )?(?:content|video|page|article|post|story) has been (?:removed|deleted)[.! ]*$
+    ^you(?:'ve| have) (?:reached|used|read|hit|been)\b.*\b(?:limit|articles?|blocked|free)\b
+    ^(?:subscriber|premium|members?|exclusive|sponsored)(?:[- ]only)? (?:content|article|access)$
+    ^(?:error )?451\b|^unavailable (?:due to|for) legal\b|\bnot available in your (?:region|area)\b
+    ^(?:sorry,? )?(?:you (?:are|have been)|your (?:access|request)) .*\b(?:blocked|denied|expired)\b
+    ^(?:session|link|token) (?:has )?expired\b|^(?:too many|bad) requests?\b|^rate limit
+    ^(?:please )?(?:upgrade|update|turn off|disable) your (?:browser|ad ?blocker)\b|^ad ?blocker\b
+    ^(?:media|image|file|page) (?:not found|unavailable|removed)\b|^(?:no|zero) results found\b
+    ^(?:start|begin) your (?:free )?(?:trial|subscription)\b|^(?:create|confirm) your account\b
     ^(?:请稍候|请稍等|安全验证|访问受限|访问被拒绝|页面不存在|页面未找到)[.。!…]*$
     ^(?:找不到页面|登录|注册|人机验证|验证码|正在加载|加载中|您访问的页面不存在)[.。!…]*$
     ^(?:无标题|首页|系统维护|身份验证|出错了|提示信息|访问验证|网页无法访问)[.。!…]*$

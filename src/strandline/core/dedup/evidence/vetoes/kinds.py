@@ -14,7 +14,8 @@ KINDS = (
 #: Kinds that newsrooms take for each other.
 _ALIKE = (
     frozenset(("explainer", "analysis", "howto", "question", "list")),
-    frozenset(("roundup", "recap", "live", "list", "newsletter", "series")),
+    frozenset(("roundup", "recap", "list", "newsletter", "series")),
+    frozenset(("recap", "live", "series")),
     frozenset(("opinion", "analysis", "review")),
     frozenset(("preview", "live")),
 )
