@@ -99,9 +99,14 @@ def test_every_host_leads_to_its_main_host(row: Row) -> None:
 def test_templates_name_what_their_form_finds(row: Row) -> None:
     """A template that names an unknown group would fail on a reader's URL; none does."""
     for form in row["forms"]:
-        known = {"host", "path", "site", "search", *form.get("query", {})}
+        known = {"host", "path", "site", "search", "query", *form.get("query", {})}
         known |= set(re.compile(form["path"]).groupindex)
         known |= set(re.compile(form.get("fragment", "")).groupindex)
+        known |= {
+            name
+            for value in form.get("query", {}).values()
+            for name in re.compile(value).groupindex
+        }
         for template in (
             form.get("canonical", row.get("canonical")),
             form.get("key", row.get("key")),

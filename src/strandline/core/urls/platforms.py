@@ -1,9 +1,12 @@
 """Platforms that know one page under many URLs: which page is it, and what do we show."""
 
+from collections.abc import Set
 from urllib.parse import unquote
 
+from strandline.core.urls.numbers import NUMBERS
 from strandline.core.urls.parse import Parts
-from strandline.core.urls.query import name_of, value_of
+from strandline.core.urls.percent import folded_path
+from strandline.core.urls.query import folded, name_of, value_of
 from strandline.core.urls.rules import Form
 
 
@@ -31,9 +34,10 @@ def _match_query(form: Form, query: str, groups: dict[str, str]) -> bool:
         values.setdefault(name_of(piece), value_of(piece))
     for name, pattern in form.query:
         value = values.get(name)
-        if value is None or pattern.fullmatch(value) is None:
+        match = pattern.fullmatch(value) if value is not None else None
+        if match is None:
             return False
-        groups[name] = value
+        groups |= {name: match[0], **{part: text or "" for part, text in match.groupdict().items()}}
     return True
 
 
@@ -51,11 +55,32 @@ def canonical_of(form: Form, groups: dict[str, str], parts: Parts) -> str | None
     )
 
 
-def key_of(form: Form, groups: dict[str, str], host: str) -> str | None:
-    """The key of the page, or None where the platform has none for it."""
+def key_of(
+    form: Form, groups: dict[str, str], parts: Parts, host: str, key_only: Set[str]
+) -> str | None:
+    """The key of the page, or None where the platform has none for it.
+
+    What a form does not name may still be content (`?page=2`): templates that end in `{query}` keep
+    the parameters that no rule took away.
+    """
     if form.key is None:
         return None
-    values = {
-        name: unquote(text).lower() if name in form.lower else text for name, text in groups.items()
-    }
-    return form.key.format(host=host, **values)
+    values = {name: _compared(form, name, text) for name, text in groups.items()}
+    return form.key.format(host=host, query=_other_query(form, parts.query, key_only), **values)
+
+
+def _compared(form: Form, name: str, text: str) -> str:
+    """What a group found, as it is compared."""
+    if name in form.numbers:
+        return NUMBERS[form.numbers[name]](text)
+    if name in form.lower:
+        return unquote(text).lower()
+    return text if name in form.from_query else folded_path(text)
+
+
+def _other_query(form: Form, query: str, key_only: Set[str]) -> str:
+    """The query without what the form names, folded as in any key."""
+    if not query:
+        return ""
+    pieces = [piece for piece in query.split("&") if name_of(piece) not in form.from_query]
+    return folded(pieces, key_only) if pieces else ""

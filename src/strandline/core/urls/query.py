@@ -19,10 +19,12 @@ Cleaned = tuple[list[str], list[tuple[str, str]]]
 
 
 def name_of(piece: str) -> str:
-    """A parameter's name as rules know it: decoded, lower case."""
+    """A parameter's name as rules know it: decoded, lower case, without what is left of `&amp;`."""
     name = piece.partition("=")[0]
     if "%" in name or "+" in name:
         name = unquote(name.replace("+", " "))
+    while name[:4] in {"amp;", "AMP;"}:
+        name = name[4:]
     return name.lower()
 
 
@@ -52,12 +54,13 @@ def clean(query: str, path: str, rules: Rules, plan: HostPlan) -> Cleaned:
             continue
         name = piece.partition("=")[0]
         # Most names are plain: what `name_of` does, without the call.
-        name = name_of(piece) if "%" in name or "+" in name else name.lower()
+        is_plain = not ("%" in name or "+" in name or ";" in name)
+        name = name.lower() if is_plain else name_of(piece)
         rule = site(name, piece, path) if site is not None else None
         if rule is None:
             rule = always.get(name)
             if rule is None and (name in may_drop or name[:3] in may_drop):
-                rule = rules.verdict(name, piece)
+                rule = rules.verdict(name, piece, path)
         if rule:
             dropped.append((rule, piece))
             continue

@@ -52,6 +52,7 @@ class Form:
         canonical: Template of the URL to show; None keeps the URL as it is.
         key: Template of the key; None folds the URL as any other.
         lower: Groups that are compared in lower case.
+        numbers: Group → the way in `numbers.py` that turns one spelling of a number into the other.
     """
 
     name: str
@@ -61,6 +62,12 @@ class Form:
     canonical: str | None
     key: str | None
     lower: frozenset[str]
+    numbers: Mapping[str, str]
+
+    @property
+    def from_query(self) -> frozenset[str]:
+        """Parameters that the form names."""
+        return frozenset(name for name, _ in self.query)
 
 
 SiteVerdict = Callable[[str, str, str], "str | None"]
@@ -112,7 +119,8 @@ class Rules:
         #: Names, and first three letters of prefixes, that go beside a sure tracker only.
         self.companions: set[str] = set()
         self._prefixes: dict[str, list[tuple[str, str]]] = {}
-        self._values: dict[str, list[tuple[str, str]]] = {}
+        self._values: dict[str, list[tuple[str, str, str]]] = {}
+        self._patterns: dict[str, list[tuple[str, str]]] = {}
         self._companions: list[tuple[frozenset[str], tuple[str, ...], frozenset[str], str]] = []
         #: Names that a fetch needs and a comparison ignores (signatures); lower case.
         self.key_only: set[str] = set()
@@ -153,11 +161,14 @@ class Rules:
         for prefix in row.get("prefixes", ()):
             self._prefixes.setdefault(prefix[:3].lower(), []).append((prefix.lower(), rule))
             self.may_drop.add(prefix[:3].lower())
+        for start, pattern in row.get("patterns", {}).items():
+            self._patterns.setdefault(start, []).append((pattern, rule))
+            self.may_drop.add(start)
         for name, value in row.get("values", {}).items():
             self.may_drop.add(name)
-            self._values.setdefault(name, []).append((value, rule))
+            self._values.setdefault(name, []).append((value, row.get("path", ""), rule))
 
-    def verdict(self, name: str, piece: str) -> str | None:
+    def verdict(self, name: str, piece: str, path: str) -> str | None:
         """The general rule that drops a parameter, or None. `name` is lower case."""
         rule = self.always.get(name)
         if rule is not None:
@@ -165,11 +176,15 @@ class Rules:
         for prefix, rule in self._prefixes.get(name[:3], ()):
             if name.startswith(prefix):
                 return rule
+        for pattern, rule in self._patterns.get(name[:3], ()):
+            if re.fullmatch(pattern, name):
+                return rule
         values = self._values.get(name)
         if values is not None:
             value = folded_value(piece.partition("=")[2])
-            for pattern, rule in values:
-                if re.fullmatch(pattern, value):  # compiled at first use, then kept by `re`
+            for pattern, where, rule in values:
+                # compiled at first use, then kept by `re`
+                if re.fullmatch(pattern, value) and re.match(where, path):
                     return rule
         return None
 
@@ -319,6 +334,7 @@ def _form(row: Row, form: Row) -> Form:
         form.get("canonical", row.get("canonical")) or None,
         form.get("key", row.get("key")) or None,
         frozenset(row.get("lower", ())),
+        form.get("numbers", {}),
     )
 
 

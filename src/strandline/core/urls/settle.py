@@ -50,7 +50,9 @@ def settle(parts: Parts, rules: Rules, account: Account) -> Settled:
     if canonical is not None and canonical != spell(parts):
         account.add(UrlNote.OTHER_NORMALIZATION, form.name, spell(parts))
         parts = parse(canonical, canonical)._replace(href="")
-    key = key_of(form, groups, plan.key_host) or _folded_key(parts, plan, rules)
+    key = key_of(form, groups, parts, plan.key_host, rules.key_only)
+    if key is None:
+        key = _folded_key(parts, plan, rules)
     return Settled(parts, key)
 
 
