@@ -49,16 +49,16 @@ def _leads(a: Telling, b: Telling) -> float:
 
 
 def _numbers_shared(a: Telling, b: Telling) -> float:
-    return float(not a.numbers.isdisjoint(b.numbers))
+    return float(_share_number(a, b))
 
 
 def _numbers_apart(a: Telling, b: Telling) -> float:
     """Both have numbers that the other lacks."""
-    return float(bool(a.numbers - b.numbers) and bool(b.numbers - a.numbers))
+    return float(bool(a.numbers - b.numbers - b.worded) and bool(b.numbers - a.numbers - a.worded))
 
 
 def _numbers_alone(a: Telling, b: Telling) -> float:
-    return float(bool(a.numbers) != bool(b.numbers))
+    return float(bool(a.numbers) != bool(b.numbers) and not _share_number(a, b))
 
 
 def _names_shared(a: Telling, b: Telling) -> float:
@@ -100,6 +100,11 @@ FEATURES: dict[str, Feature] = {
     "lengths_apart": _lengths_apart,
     "other_day": _other_day,
 }
+
+
+def _share_number(a: Telling, b: Telling) -> bool:
+    """True where both write one number, one of them in digits."""
+    return not (a.numbers.isdisjoint(b.numbers | b.worded) and b.numbers.isdisjoint(a.worded))
 
 
 def _have_leads(a: Telling, b: Telling) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,6 +89,16 @@ def test_itself(a: Telling) -> None:
 def test_any_text(first: str, second: str) -> None:
     """No text breaks a veto."""
     a, b = (Telling(StoryInput(text), read_title(text), frozenset()) for text in (first, second))
+    assert objections(a, b) == objections(b, a)
+
+
+@pytest.mark.parametrize("digits", ["9" * 400, "万" * 120, "八" * 400, "1." + "7" * 400])
+def test_endless_numbers(digits: str) -> None:
+    """A number of hundreds of digits, which no float holds, breaks no veto."""
+    a, b = (
+        Telling(StoryInput(text), read_title(text), frozenset())
+        for text in (f"渔港{digits}人出海", "渔港8人出海")
+    )
     assert objections(a, b) == objections(b, a)
 
 

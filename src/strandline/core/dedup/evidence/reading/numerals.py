@@ -2,6 +2,18 @@
 
 import re
 
+from strandline.core.text.han_numerals import HAN_NUMERAL, LARGEST, value_of_han
+
+__all__ = [
+    "DIGITS",
+    "HAN_NUMERAL",
+    "TIMES",
+    "WORD_NUMBER",
+    "value_of",
+    "value_of_han",
+    "value_of_words",
+]
+
 _ENGLISH = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen"
@@ -31,14 +43,6 @@ TIMES: dict[str, float] = {
     "万亿": 1e12, "千亿": 1e11, "百亿": 1e10, "十亿": 1e9, "亿": 1e8, "千万": 1e7, "百万": 1e6,
     "十万": 1e5, "万": 1e4, "千": 1e3, "百": 1e2,
 }  # fmt: skip
-_HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {
-    "两": 2,
-    "〇": 0,
-}
-_HAN_TIMES = {"十": 10, "百": 100, "千": 1000}
-_HAN_GROUPS = {"万": 10_000, "亿": 100_000_000}
-HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]+"
-
 #: Words that may begin a number, longest first; `a` and `un` only before a factor.
 _ARTICLES = frozenset(("a", "un", "une", "one", "zero"))
 _BEGINNING = "|".join(sorted((*_SMALL.keys() - _ARTICLES, *_SCORES), key=len, reverse=True))
@@ -60,7 +64,7 @@ def value_of(digits: str, language: str) -> float:
     if _GROUPED.fullmatch(digits) and _is_grouping(digits, language):
         sign = re.search(r"[,.' ]", digits)
         digits = digits.replace(sign[0], "") if sign else digits
-    return float(digits.replace(",", ".").replace(" ", ""))
+    return min(float(digits.replace(",", ".").replace(" ", "")), LARGEST)
 
 
 def _is_grouping(digits: str, language: str) -> bool:
@@ -93,18 +97,3 @@ def value_of_words(words: str) -> float:
             group += _SMALL[word]
         before = _SMALL.get(word, 0.0)
     return total + group
-
-
-def value_of_han(numeral: str) -> float:
-    """What a Chinese numeral is worth: `二十二`, `三千二百万`, `一〇二`."""
-    if not any(char in _HAN_TIMES or char in _HAN_GROUPS for char in numeral):
-        return float("".join(str(_HAN_DIGITS[char]) for char in numeral))
-    total = section = digit = 0
-    for char in numeral:
-        if char in _HAN_DIGITS:
-            digit = _HAN_DIGITS[char]
-        elif char in _HAN_TIMES:
-            section, digit = section + (digit or 1) * _HAN_TIMES[char], 0
-        else:
-            total, section, digit = (total + section + digit or 1) * _HAN_GROUPS[char], 0, 0
-    return float(total + section + digit)
