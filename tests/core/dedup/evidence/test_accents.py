@@ -10,6 +10,9 @@ TABLE = [
     ("fr", "Les pêcheurs défilent à Brest", "Les pécheurs défilent à Brest", "soft"),
     ("fr", "Les pêcheurs défilent à Brest", "Les pecheurs defilent a Brest", ""),
     ("fr", "LES PÊCHEURS DÉFILENT", "Les pêcheurs défilent", ""),
+    ("fr", "À l'école, un maître", "A l'école, un maître", ""),
+    ("fr", "La région relève l'âge du permis", "L'âge du permis relevé par la région", ""),
+    ("fr", "Un salarié forme à l'école", "Un salarié formé à l'école", "soft"),
 ]
 
 

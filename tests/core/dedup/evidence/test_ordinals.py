@@ -13,6 +13,7 @@ TABLE = [
     ("fr", "Le village fête sa 10e kermesse", "Le village fête sa 11e kermesse", "hard"),
     ("fr", "Le troisième pont de la ville", "Le quatrième pont de la ville", "hard"),
     ("fr", "Le 3e pont de la ville", "Le troisième pont de la ville", ""),
+    ("fr", "Le vingtième bal du village", "Le vingt et unième bal du village", "hard"),
     ("zh", "公司售出第1000万辆车", "公司售出第2000万辆车", "hard"),
     ("zh", "公司售出第十辆车", "公司售出第10辆车", ""),
 ]

@@ -24,6 +24,7 @@ TABLE = [
     ("en", "The lost mine", "The lost mine (2/3)", "soft"),
     ("en", "Euro 2028: Group A", "Euro 2028: Group B", "hard"),
     ("fr", "La mine oubliée (1/2)", "La mine oubliée (2/2)", "hard"),
+    ("fr", "La mine oubliée, 1/2 : le puits", "La mine oubliée (1/2) : le puits", ""),
     ("fr", "La mine oubliée, deuxième partie", "La mine oubliée, partie 2", ""),
     ("fr", "La mine oubliée, épisode 3", "La mine oubliée, épisode 4", "hard"),
     ("fr", "Tour du lac - 4e étape", "Tour du lac - 5e étape", "hard"),

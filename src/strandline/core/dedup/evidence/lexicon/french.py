@@ -1,6 +1,8 @@
 """French words that carry meaning for evidence."""
 
-FRENCH = """
+from strandline.core.dedup.evidence.lexicon.inflecting import inflected
+
+FRENCH = inflected("""
 function
     ne, le, la, les, l, un, une, des, du, de, d, au, aux, à, en, dans, sur, sous, par, pour, avec,
     chez, vers, entre, et, ou, où, mais, donc, or, ni, car, que, qu, qui, quoi, dont, ce, cet,
@@ -9,16 +11,19 @@ function
     étaient, a, ont, avait, avaient, être, avoir, sera, seront, va, vont, fait, faire, font, été,
     étant, ayant, plus, moins, très, aussi, encore, déjà, ainsi, comme, si, tout, tous, toute,
     toutes, même, autre, autres, quand, lors, selon, après, avant, depuis, pendant, jusqu, face,
-    suite, afin, ici, là, peut, peuvent, doit, doivent, veut, veulent, voici, voilà, dit, dite,
-    nouveau, nouvelle, nouvelles, nouveaux, premier, première, fois, cela, ça, dès, hors, contre,
-    quelques, plusieurs, autour, environ, annonce, annoncé, n, officiel, officielle
+    suite, afin, ici, là, peut, peuvent, doit, doivent, voici, voilà, dit, dite, nouveau, nouvelle,
+    nouvelles, nouveaux, premier, première, fois, cela, ça, dès, hors, contre, quelques, plusieurs,
+    autour, environ, annonce, annoncé, n, officiel, officielle
 plain
     premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas,
     pas de la porte, non seulement, pas seulement, sans abri, sans abris, sans papiers,
     sans faute, sans emploi
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
-    refusent de, échoue à, impossible, ne plus
+    refusent de, échoue à, impossible, ne plus, renonce à, renoncent à
+; These deny only behind `ne`.
+negator:ne
+    plus, guère
 near:about
     environ, près de, presque, quelque, autour de, à peu près, une estimation, quasi, quasiment,
     proche de, frôle
@@ -27,27 +32,35 @@ near:over
 near:under
     moins de, moins d, au plus, sous les, inférieur à, sous la barre
 pole:direction:up
-    hausse, hausses, augment*, grimpe, grimpent, bondi*, progress*, monte, montent, montée,
-    relève, relèvent, relèvement, s'envole, envole, envolent, envolée, croît, remonte, remontent,
-    rebond, rebondit, accélèr*, gagne, renforce, flambe, flambée, élargi*, améliore, double,
-    s'améliore, explose, repart à la hausse, en hausse, à la hausse, alourdi*, s'alourdit,
-    rallonge
+    hausse, hausses, augment*, grimpe, grimpent, bondi*, progress*, monte, montent, montée, relève,
+    relèvent, relèvement, s'envole, envole, envolent, envolée, croît, remonte, remontent, rebond,
+    rebondit, accélèr*, gagne, renforce, flambe, flambée, élargi*, améliore, double, s'améliore,
+    explose, repart à la hausse, en hausse, à la hausse, alourdi*, s'alourdit, rallonge, bondi+,
+    majoré+, gonfl~, redress~, relevé+, montera, monteront, grimp~, amélior~, revoit à la hausse,
+    revu à la hausse, revue à la hausse, revus à la hausse, revues à la hausse, en forte hausse,
+    en légère hausse, haussier, triple, triplent
 pole:direction:down
     baisse, baissent, baisser, baisses, recul, recule, reculent, chute, chutent, chuter, diminu*,
     plonge, plongent, dégringole, dégringolent, tombe, tombent, réduit, réduction, réduisent,
     abaisse, abaissent, abaissement, repli, replie, replient, ralenti*, s'effondre, effondre,
     effondrement, cède, fléchi*, dévisse, allège, allègent, rabote, raccourci*, en baisse,
-    à la baisse, rétréci*, s'écroule, écroule, coupe
+    à la baisse, rétréci*, s'écroule, écroule, coupe, dégrad~, descend, descendent, descendu+,
+    décroît, décrue, frein~, minor~, amput~, revoit à la baisse, revu à la baisse,
+    revue à la baisse, revus à la baisse, revues à la baisse, baiss~, recul~,
+    plong~, abaiss~, atténu~, en forte baisse, en légère baisse, baissier
 pole:direction:flat
     stable, stables, inchangé, inchangés, inchangée, maintient, maintiennent, maintien, stagne,
     stagnent, gèle, gel, laisse inchangés, statu quo
 pole:outcome:win
     gagne, gagnent, bat, battent, remporte, remportent, s'impose, imposent, impose, victoire,
     domine, dominent, écrase, renverse, terrasse, triomphe, triomphent, sacré, sacrée, élimine,
-    dispose, corrige, surclasse, s'adjuge, adjuge
+    dispose, corrige, surclasse, s'adjuge, adjuge, l'emporte, l'emportent, vient à bout,
+    viennent à bout, dompt~, fait tomber, réélu+, sacrés, sacrées
 pole:outcome:lose
     perd, perdent, perdu, s'incline, incline, inclinent, battu, battue, battus, éliminé, éliminée,
-    éliminés, tombe, chute, dominé, dominés, dominée, écrasé, renversé, sombre, cède, vaincu
+    éliminés, tombe, chute, dominé, dominés, dominée, écrasé, renversé, sombre, cède, vaincu,
+    battu+, éliminé+, dominé+, écrasé+, renversé+, vaincu+, corrigé+, terrassé+, surclassé+,
+    défait+
 pole:result:won
     victoire, victoires, vainqueur, champion, championne
 pole:result:lost
@@ -61,86 +74,101 @@ pole:outcome:draw
 pole:vote:yes
     approuv*, adopt*, accept*, valid*, ratifi*, soutien, soutient, soutiennent, vote pour,
     votent pour, autorise, donne son feu vert, feu vert, dit oui, oui, entérine, favorable, pour,
-    salue, saluent, applaudit, confirme la condamnation, accorde, accordent
+    salue, saluent, applaudit, confirme la condamnation, accorde, accordent, plébiscit~
 pole:vote:no
     rejet*, refus*, bloque, bloquent, retoqu*, repouss*, s'oppose, oppose, opposent, veto,
     vote contre, votent contre, contre, dit non, défavorable, désavoue, censure, censuré, annule,
     invalid*, condamne, condamnent, critique, critiquent, dénonce, dénoncent, déboute, débouté,
-    déboutés
+    déboutés, hostile, hostiles, opposé+, réprouv~
 pole:open:open
     ouvre, ouvrent, ouvert, ouverte, ouverts, ouverture, ouvrir, rouvre, rouvrent, rouvert,
-    rouverte, réouverture, rouvrir, déconfine, inaugure, inauguré
+    rouverte, réouverture, rouvrir, déconfine, inaugure, inauguré, ouvert+, rouvert+, ouvrira,
+    ouvriront, rouvrira, rouvriront, rouvraient
 pole:open:shut
     ferme, ferment, fermé, fermée, fermés, fermeture, fermetures, fermer, referme, referment,
-    refermé, refermer, clôture
+    refermé, refermer, clôture, fermera, fermeront, refermera, fermé+, baisse le rideau,
+    met la clé sous la porte, mettent la clé sous la porte
 pole:custody:held
     arrêté, arrêtée, arrêtés, arrête, arrestation, arrestations, interpell*, incarcér*, détenu,
     détenus, emprisonn*, garde à vue, écroué, écrouée, écroués, placé en détention,
-    placés en détention, détention, capturé, enlevé, kidnappé, prison
+    placés en détention, détention, capturé, enlevé, kidnappé, prison, arrêté+, interpellé+,
+    écroué+, capturé+, enlevé+, kidnappé+, appréhendé+, se rend, se rendent,
+    se constitue prisonnier, sous les verrous, détenu+
 pole:custody:free
     libér*, relâch*, remis en liberté, remise en liberté, relaxé, s'évade, évadé, évasion,
-    sort de prison, liberté
+    sort de prison, liberté, relaxé+, évadé+, s'évadent, remises en liberté, en cavale, sort libre
 pole:guilt:guilty
-    coupable, coupables, condamné, condamnée, condamnés, condamnation, reconnu coupable
+    coupable, coupables, condamné, condamnée, condamnés, condamnation, reconnu coupable, condamné+,
+    écope, écopent
 pole:guilt:clear
     acquitté, acquittée, acquittés, acquittement, relaxe, relaxé, relaxés, relaxée, innocenté,
-    innocent, blanchi, blanchie, non-lieu, non coupable
+    innocent, blanchi, blanchie, non-lieu, non coupable, acquitté+, relaxé+, innocenté+, blanchi+,
+    mis hors de cause, mise hors de cause
 pole:claim:yes
     confirm*, reconna*, admet, admettent, avoue, avouent, affirm*, assure, assurent, revendique,
     dit, disent, déclare, annonce, maintient, soutient
 pole:claim:no
-    nie, nient, nier, dément, démentent, démenti, démentir, conteste, contestent, réfute,
-    réfutent, récuse
+    nie, nient, nier, dément, démentent, démenti, démentir, conteste, contestent, réfute, réfutent,
+    récuse, démenti+, c'est faux, intox, infox, canular, fausse rumeur, démentira
 pole:start:start
     commence, commencent, débute, débutent, début, lance, lancent, lancé, lancée, lancement,
     démarr*, reprend, reprennent, reprise, relance, relancent, entame, entament, instaure,
-    rétablit, rétablissent, coup d'envoi
+    rétablit, rétablissent, coup d'envoi, maintenu+, aura lieu, auront lieu, se tiendra, rétabli+,
+    reprendra, reprendront, lancé+, relancé+, renouvel*, reconduit+, commencera, débutera
 pole:start:stop
     fin, finit, s'achève, achève, achèvent, termine, arrêt, arrête, arrêter, stoppe, stoppent,
     suspend, suspendent, suspendu, suspendue, suspension, annule, annulé, annulée, annulent,
     annulation, interrompt, interrompu, report, reporte, reporté, reportée, renonce, renoncent,
     abandon, abandonne, abandonnent, supprime, supprimé, met fin, cesse, cessent, prend fin,
-    repoussé, repoussée
+    repoussé, repoussée, annulé+, annulera, reporté+, reportent, abandonné+, supprimé+, suspendu+,
+    interrompu+, stoppé+, tourne court, s'arrête, cessera
 pole:join:join
-    rejoint, rejoignent, signe, arrive, arrivée, s'engage, engage, engagé, recrue, entre,
-    débarque, revient, retour, reste, prolonge, prolongent, rempile
+    rejoint, rejoignent, signe, arrive, arrivée, s'engage, engage, engagé, recrue, entre, débarque,
+    revient, retour, reste, prolonge, prolongent, rempile, s'install~, rejoindra, arrivera,
+    signera, reviendra
 pole:join:leave
     quitte, quittent, part, partent, départ, départs, démission, démissionne, démissionnent, sort,
-    sortie, se retire, retire, retrait, claque la porte, prend sa retraite, forfait, s'en va
+    sortie, se retire, retire, retrait, claque la porte, prend sa retraite, forfait, s'en va,
+    quittera, quitteront, démissionn~, partira, s'en vont, déménag~
 pole:law:allow
     autoris*, permet, permettent, légalis*, lève, levée, assoupli*, lève l'interdiction,
-    dépénalis*, exonère, réautoris*, débloque, débloquent, libéralise
+    dépénalis*, exonère, réautoris*, débloque, débloquent, libéralise, autorisé+, légalisé+,
+    assouplit
 pole:law:ban
     interdi*, prohib*, bannit, bannir, banni, durci*, restreint, restriction, impose, imposent,
-    proscri*, pénalise
+    proscri*, pénalise, interdit+
 pole:trade:buy
-    achète, achètent, rachète, rachètent, rachat, acquiert, acquisition, s'offre, rafle
+    achète, achètent, rachète, rachètent, rachat, acquiert, acquisition, s'offre, rafle, acheter,
+    acheté+, racheté+, rachètera, acquérir
 pole:trade:sell
-    vend, vendent, vente, cède, cèdent, cession, vendu, vendre
+    vend, vendent, vente, cède, cèdent, cession, vendu, vendre, vendra, vendront, vendu+
 pole:staff:hire
     embauch*, nomm*, recrut*, promu, élu, élue, désigné, désignée, réintègre, réintégré, investi,
-    investie
+    investie, embauché+, nommé+, promu+, désigné+
 pole:staff:fire
-    licenci*, limog*, congédi*, viré, virée, renvoi, renvoie, débarqu*, révoqué, évinc*, destitu*
+    licenci*, limog*, congédi*, viré, virée, renvoi, renvoie, débarqu*, révoqué, évinc*, destitu*,
+    viré+, limogé+, licencié+, débarqué+, rétrogradé+
 pole:life:dead
     mort, morts, morte, mortes, meurt, meurent, décès, décédé, décédée, décède, tué, tués, tuée,
-    tuées, tue, tuent, mourir, disparition, perd la vie
+    tuées, tue, tuent, mourir, disparition, perd la vie, tué+, décédé+
 pole:life:alive
-    survi*, vivant, vivante, vivants, sauvé, sauvée, sauvés, sain et sauf, sains et saufs,
-    indemne, indemnes, naissance, guéri, guérie
+    survi*, vivant, vivante, vivants, sauvé, sauvée, sauvés, sain et sauf, sains et saufs, indemne,
+    indemnes, naissance, guéri, guérie, sauvé+, rescapé+, vivant+, survivant+
 pole:found:found
-    retrouvé, retrouvée, retrouvés, découvert, découverte, localisé, localisée
+    retrouvé, retrouvée, retrouvés, découvert, découverte, localisé, localisée, retrouvé+,
+    découvert+, localisé+, réapparaît
 pole:found:lost
-    disparu, disparue, disparus, disparition, introuvable, recherché, porté disparu, perdu
+    disparu, disparue, disparus, disparition, introuvable, recherché, porté disparu, perdu,
+    disparu+, perdu+, recherché+
 pole:money:profit
     bénéfice, bénéfices, profit, profits, excédent, gain, gains, rentable
 pole:money:loss
     perte, pertes, déficit, trou, ardoise, dans le rouge
 pole:success:yes
     réuss*, succès, atteint, atteignent, se qualifie, qualifié, qualifiée, qualifiés, abouti*,
-    parvient
+    parvient, qualifié+
 pole:success:no
-    échou*, échec, échecs, rate, ratent, raté, manque, manqué, capote
+    échou*, échec, échecs, rate, ratent, raté, manque, manqué, capote, recalé+, éliminé+
 pole:extreme:best
     meilleur, meilleure, meilleurs, meilleures, top
 pole:extreme:worst
@@ -182,11 +210,11 @@ pole:compass:southeast
 pole:compass:southwest
     sud ouest
 pole:sex:male
-    acteur, roi, prince, homme, hommes, masculin, masculine, masculins, garçon, garçons,
-    messieurs, père, fils, frère, mari
+    acteur, roi, prince, homme, hommes, masculin, masculine, masculins, garçon, garçons, messieurs,
+    père, fils, frère, mari, bleus, joueur, joueurs, champion, champions
 pole:sex:female
     actrice, reine, princesse, femme, femmes, féminin, féminine, féminines, fille, filles, dames,
-    mère, soeur, sœur, épouse
+    mère, soeur, sœur, épouse, bleues, joueuse, joueuses, championne, championnes
 pole:daytime:morning
     matin, matinée, matinale, petit déjeuner
 pole:daytime:noon
@@ -212,9 +240,9 @@ pole:medal:silver
 pole:medal:bronze
     bronze
 pole:ownership:public
-    public, publique, publics, publiques, étatique
+    public, publique, publics, publiques, étatique, nationalis~, municipalis~
 pole:ownership:private
-    privé, privée, privés, privées
+    privé, privée, privés, privées, privatis~
 pole:side:left
     gauche
 pole:side:right
@@ -224,7 +252,7 @@ pole:heat:hot
 pole:heat:cold
     froid, froide, gel, grand froid, fraîcheur
 pole:legal:plain
-    légal, légale, légaux, constitutionnel, conforme
+    légal, légale, légaux, constitutionnel, conforme, régulier, régulière
 pole:legal:not
     illégal, illégale, illégaux, inconstitutionnel
 pole:mood:hope
@@ -249,6 +277,68 @@ pole:weather:snow
     neige, neiges, enneigé
 pole:weather:sun
     soleil, ensoleillé, éclaircies
+pole:course:better
+    amélior~, atténu~, s'apais~, apais~, détend, calm~, accalmie
+pole:course:worse
+    aggrav~, s'aggrav~, empir~, dégrad~, détérior~, envenim~, s'envenim~
+pole:presence:there
+    présent, présents
+pole:presence:away
+    absent+
+pole:lineup:starts
+    titulaire, titulaires, titularisé+
+pole:lineup:bench
+    remplaçant+, sur le banc
+pole:deal:made
+    signe, signent, signé+, conclut, concluent, conclu+, scellent, scelle
+pole:deal:broken
+    dénonce, dénoncent, rompt, rompent, rompu+, rupture, déchire
+pole:block:blocked
+    bloqu~
+pole:block:free
+    débloqu~, rouvert+, levée du blocage
+pole:firm:saved
+    repris+, sauvé+, repreneur, redressement, redressement judiciaire, plan de sauvegarde
+pole:firm:dead
+    liquidé+, liquidation, liquidation judiciaire
+pole:ascent:up
+    promu+, promotion, accession, monte, montée
+pole:ascent:down
+    relégué+, relégation, rétrogradé+, descend, descente
+pole:timing:earlier
+    avancé+, anticipé+, en avance
+pole:timing:later
+    retardé+, en retard, différé+, décalé+, reporté+
+pole:fate:off
+    annulé+, annule, annulent, annulation
+pole:fate:later
+    reporté+, reporte, reportent, report
+pole:fate:kept
+    maintenu+, aura lieu, auront lieu, se tiendra
+pole:lock:locked
+    confin~, confinement
+pole:lock:free
+    déconfin~, déconfinement
+pole:sign:positive
+    positif, positifs, positive, positives
+pole:sign:negative
+    négatif, négatifs, négative, négatives
+pole:bloc:majority
+    majorité, majoritaire, majoritaires
+pole:bloc:minority
+    minorité, minoritaire, minoritaires, opposition
+pole:lease:owner
+    propriétaire, propriétaires, bailleur, bailleurs, acheter
+pole:lease:tenant
+    locataire, locataires, louer
+pole:price:free
+    gratuit+, gratuitement, gratuité
+pole:price:paid
+    payant+
+pole:duty:must
+    obligatoire, obligatoires, obligation
+pole:duty:may
+    facultatif, facultatifs, facultative, facultatives
 noun:dead
     mort, morts, morte, mortes, tué, tués, tuée, tuées, décès, décédé, décédés, victimes, tue
 noun:injured
@@ -290,7 +380,8 @@ stage:arrest
     arrêté, arrêtés, arrêtée, interpellé, interpellée, interpellés, garde à vue, interpellation,
     arrestation
 stage:charge
-    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursui*, écroué, écrouée
+    mis en examen, mise en examen, inculpé, inculpée, accusé, accusée, poursui*, écroué, écrouée,
+    mises en examen, mise en cause
 stage:trial
     procès, jugé, jugée, jugés, tribunal, assises, audience, comparaît, comparution, comparait,
     barre
@@ -319,6 +410,65 @@ stage:aftermath
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence
+stage:over
+    rétabli+, retour à la normale, maîtrisé+, circonscrit+, sous contrôle, décrue, feu fixé,
+    feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée
+stage:demand
+    requis+, requiert, réquisitions, réquisitoire
+; Kin and crowns are of one sex, and no synonyms.
+same:father
+    père, pères
+same:son
+    fils
+same:brother
+    frère, frères
+same:husband
+    mari, maris
+same:king
+    roi, rois
+same:prince
+    prince, princes
+same:mother
+    mère, mères
+same:daughter
+    fille, filles
+same:sister
+    soeur, soeurs
+same:wife
+    épouse, épouses
+same:queen
+    reine, reines
+same:princess
+    princesse, princesses
+same:boy
+    garçon, garçons
+same:actor
+    acteur, acteurs
+same:actress
+    actrice, actrices
+same:thebleus
+    bleus
+same:thebleues
+    bleues
+same:player
+    joueur, joueurs
+same:womanplayer
+    joueuse, joueuses
+same:none
+    pas, aucun, aucune
+; Of one side of an opposition, and each a thing of its own.
+own
+    reporte, reportent, report, reporté+, annule, annulent, annulé+, annulation, suspend,
+    suspendent,
+    suspendu+, suspension, abandon, abandonne, abandonnent, interrompt, renonce, renoncent, bloqu~,
+    critique, critiquent, dénonce, dénoncent, condamne, condamnent, censure, veto, soutien,
+    soutient,
+    soutiennent, salue, saluent, accorde, accordent, revient, retour, reste, prolonge, prolongent,
+    arrive, arrivée, forfait, retraite, sort, sortie, durcit, impose, imposent, pénalise, double,
+    triple, enlevé+, kidnappé+, prison, capturé+, évadé+, enfant, enfants, ado, adolescent+, bébé,
+    mineur+, jeune, jeunes, retraité+, senior, seniors, majeur+, adulte, adultes, champion,
+    champions,
+    championne, championnes, levée, lève, renforce, gagne, maintenu+, record
 same:reveal
     révèle, révèlent, révélé, dévoile, dévoilent, dévoilé, présente, présentent, présenté, montre,
     annonce, annoncé, officialise, officialisé, lève le voile
@@ -436,6 +586,66 @@ ordinal:9
     neuvième
 ordinal:10
     dixième
+ordinal:11
+    onzième, onzièmes
+ordinal:12
+    douzième, douzièmes
+ordinal:13
+    treizième, treizièmes
+ordinal:14
+    quatorzième, quatorzièmes
+ordinal:15
+    quinzième, quinzièmes
+ordinal:16
+    seizième, seizièmes
+ordinal:17
+    dix septième, dix septièmes
+ordinal:18
+    dix huitième, dix huitièmes
+ordinal:19
+    dix neuvième, dix neuvièmes
+ordinal:20
+    vingtième, vingtièmes
+ordinal:21
+    vingt et unième, vingt et unièmes
+ordinal:22
+    vingt deuxième, vingt deuxièmes
+ordinal:23
+    vingt troisième, vingt troisièmes
+ordinal:24
+    vingt quatrième, vingt quatrièmes
+ordinal:25
+    vingt cinquième, vingt cinquièmes
+ordinal:26
+    vingt sixième, vingt sixièmes
+ordinal:27
+    vingt septième, vingt septièmes
+ordinal:28
+    vingt huitième, vingt huitièmes
+ordinal:29
+    vingt neuvième, vingt neuvièmes
+ordinal:30
+    trentième, trentièmes
+ordinal:31
+    trente et unième, trente et unièmes
+ordinal:40
+    quarantième, quarantièmes
+ordinal:50
+    cinquantième, cinquantièmes
+ordinal:60
+    soixantième, soixantièmes
+ordinal:70
+    soixante dixième, soixante dixièmes
+ordinal:75
+    soixante quinzième, soixante quinzièmes
+ordinal:80
+    quatre vingtième, quatre vingtièmes
+ordinal:90
+    quatre vingt dixième, quatre vingt dixièmes
+ordinal:100
+    centième, centièmes
+ordinal:1000
+    millième, millièmes
 weekday:1
     lundi, lundis
 weekday:2
@@ -508,4 +718,4 @@ generic
     homme, femme, éclate, détruit, détruite, ravage, ravagé, décès, incident, urgence, pompiers,
     équipe, joueurs, entraîneur, match, saison, club, assemblée, générale, marché, fête, repas,
     concert, exposition, inauguration, avis
-"""
+""")

@@ -40,6 +40,8 @@ class Lexicon:
         phrases: First word of a phrase → the phrases, longest first.
         han: Senses by run of Chinese.
         longest_han: Characters in the longest run.
+        spelled: Folded word → senses by its spelling, for words that an `é` at the end tells apart
+            (`domine`, `dominé`).
     """
 
     words: Mapping[str, Senses] = field(default_factory=dict)
@@ -47,9 +49,16 @@ class Lexicon:
     phrases: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     han: Mapping[str, Senses] = field(default_factory=dict)
     longest_han: int = 0
+    spelled: Mapping[str, Mapping[str, Senses]] = field(default_factory=dict)
 
-    def senses(self, word: str) -> Senses:
-        """What a folded word or phrase means; nothing for most words."""
+    def senses(self, word: str, shown: str = "") -> Senses:
+        """What a folded word or phrase means; nothing for most words.
+
+        Args:
+            shown: The word in small letters with its accents, where its title writes them.
+        """
+        if shown and word in self.spelled:
+            return self.spelled[word].get(shown, ())
         found = self.words.get(word)
         if found is not None:
             return found
@@ -73,21 +82,38 @@ def folded(text: str) -> str:
 def compiled(tables: Iterable[str]) -> Lexicon:
     """One lexicon of several tables; a form under more than one sense has all of them."""
     words: dict[str, Senses] = {}
+    spelled: dict[str, dict[str, Senses]] = {}
     prefixes: dict[str, Senses] = {}
     han: dict[str, Senses] = {}
-    for sense, form in (entry for table in tables for entry in _entries(table)):
+    for sense, form, shown in (entry for table in tables for entry in _entries(table)):
         place = han if _HAN.search(form) else prefixes if form.endswith("*") else words
         key = form.rstrip("*")
-        place[key] = (*(known for known in place.get(key, ()) if known != sense), sense)
-    return Lexicon(words, prefixes, _phrases(words), han, max(map(len, han), default=0))
+        place[key] = _with(place.get(key, ()), sense)
+        if place is words:
+            spellings = spelled.setdefault(key, {})
+            spellings[shown] = _with(spellings.get(shown, ()), sense)
+    told = {word: forms for word, forms in spelled.items() if _are_told_by_accent(forms)}
+    return Lexicon(words, prefixes, _phrases(words), han, max(map(len, han), default=0), told)
 
 
-def _entries(table: str) -> Iterable[tuple[Sense, str]]:
+def _with(senses: Senses, sense: Sense) -> Senses:
+    return (*(known for known in senses if known != sense), sense)
+
+
+def _are_told_by_accent(forms: Iterable[str]) -> bool:
+    return any(form.endswith(("é", "és")) for form in forms)
+
+
+def _entries(table: str) -> Iterable[tuple[Sense, str, str]]:
+    """Sense, folded form, and the form as it is written."""
     sense = Sense("")
     for line in table.splitlines():
         if line.startswith(" "):
-            for form in filter(None, (folded(form) for form in line.split(","))):
-                yield (sense._replace(name=form) if sense.name == "=" else sense), form
+            for shown in line.split(","):
+                form = folded(shown)
+                if form:
+                    named = sense._replace(name=form) if sense.name == "=" else sense
+                    yield named, form, shown.strip()
         elif line and not line.startswith(";"):
             sense = Sense(*line.split(":"))
 

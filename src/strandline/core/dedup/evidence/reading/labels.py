@@ -77,7 +77,7 @@ _ORDERED = re.compile(
     rf"(?<![a-z\d])({'|'.join(_ORDINALS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
 )
 _OF = re.compile(
-    r"(?<![\d/])[(\[]?(?:part(?:ie)? )?(\d{1,2}) ?(?:/|of|sur) ?(\d{1,2})(?:[)\]]|$|(?=:)| ?(?=-))"
+    r"(?<![\d/])[(\[]?(?:part(?:ie)? )?(\d{1,2}) ?(?:/|of|sur) ?(\d{1,2})(?:[)\]]|$|(?= ?[:-]))"
 )
 _SHOW = re.compile(r"\bs(\d{1,2}) ?[ex]p? ?(\d{1,3})\b|\b(\d{1,2})x(\d{2})\b")
 _HAN_NTH = re.compile(

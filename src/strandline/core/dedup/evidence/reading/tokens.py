@@ -23,6 +23,10 @@ _TELLING = {
 
 
 _SHORT = {"us": "usa", "un": "onu"}
+#: A title with one of these writes accents, so that a word without is another one.
+_ACCENT = re.compile("[àâçèéêëîïôùûœ]")
+#: What begins the names of thousands of places, and is no name alone.
+_SAINTS = frozenset(("saint", "sainte", "st", "ste"))
 
 
 class Token(NamedTuple):
@@ -52,13 +56,14 @@ def _pieces(text: Layers, lexicon: Lexicon) -> list[Token]:
     found: list[Token] = []
     at, end = 0, len(text.low)
     opening = True
+    is_accented = _ACCENT.search(text.shown) is not None
     while at < end:
         match = _PIECE.search(text.low, at)
         if not match:
             break
         if _OPENS.intersection(text.low[at : match.start()]) and not _is_hyphen(text.low, match):
             opening = True
-        token = _token(text, match, lexicon, is_opening=opening)
+        token = _token(text, match, lexicon, is_opening=opening, is_accented=is_accented)
         found.append(token)
         at, opening = token.end, False
     return found
@@ -70,7 +75,14 @@ def _is_hyphen(low: str, match: re.Match[str]) -> bool:
     return at >= 2 and low[at - 1] in "-'." and low[at - 2].isalnum()
 
 
-def _token(text: Layers, match: re.Match[str], lexicon: Lexicon, *, is_opening: bool) -> Token:
+def _token(
+    text: Layers,
+    match: re.Match[str],
+    lexicon: Lexicon,
+    *,
+    is_opening: bool,
+    is_accented: bool,
+) -> Token:
     start, end = match.span()
     run = _han_word(text.low, start, lexicon)
     if run:
@@ -81,7 +93,8 @@ def _token(text: Layers, match: re.Match[str], lexicon: Lexicon, *, is_opening: 
     if "\U0001f1e6" <= low[0] <= "\U0001f1ff":
         return Token(low, start, end, (Sense("place", low, "country"),), True, is_opening)
     word = _spelled(low, shown)
-    senses = lexicon.senses(word)
+    is_told = is_accented and not shown.isupper()
+    senses = lexicon.senses(word, shown.lower() if is_told else "")
     if word in PLAIN_WORDS and shown.islower():
         senses = tuple(sense for sense in senses if sense.kind not in ("place", "body"))
     return Token(word, start, end, senses, shown[:1].isupper(), is_opening)
@@ -109,7 +122,7 @@ def _with_phrases(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        length = _phrase(tokens, at, lexicon)
+        length = _phrase(tokens, at, lexicon) or _saint(tokens, at)
         if length:
             last = tokens[at + length - 1]
             words = " ".join(each.word for each in tokens[at : at + length])
@@ -117,6 +130,12 @@ def _with_phrases(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         found.append(token)
         at += length or 1
     return found
+
+
+def _saint(tokens: list[Token], at: int) -> int:
+    """2 for `Saint-Lô`, `Sainte Soline`; 0 for all else."""
+    is_named = tokens[at].word in _SAINTS and tokens[at].is_capital and at + 1 < len(tokens)
+    return 2 if is_named and tokens[at + 1].is_capital else 0
 
 
 def _phrase(tokens: list[Token], at: int, lexicon: Lexicon) -> int:

@@ -13,6 +13,8 @@ _NAMING = frozenset(("place", "body", "product"))
 _ENDING = re.compile(
     r"(?:ations?|ements?|ions?|ingly|ing|edly|ed|ers?|ees?|es|ies|s|ent|ants?|aient|ait|er|ez|e|ly|y|x)$"
 )
+#: Words between `ne` and what it denies with, and the verb between them.
+_REACH = 3
 #: Kinds of marks that count or measure.
 COUNTS = frozenset(("count", "percent", "measure", "age"))
 _GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
@@ -34,8 +36,10 @@ class Word(NamedTuple):
         is_generic: True for a word of the tables that tells no event from others.
         level: Of a known name: `body`, `product`, `country`, `region` or `city`.
         is_negator: True for `not`, `sans`, `不`.
+        needs_ne: True for what denies only behind `ne`.
         is_modifier: True for `former`, `副` and the like.
         poles: (axis, value) of each opposition that it belongs to.
+        things: (axis, value) of what it is one of many of: a trade, a beast, a building.
         kinds: Kinds of its senses.
     """
 
@@ -50,8 +54,10 @@ class Word(NamedTuple):
     is_generic: bool = False
     level: str = ""
     is_negator: bool = False
+    needs_ne: bool = False
     is_modifier: bool = False
     poles: tuple[tuple[str, str], ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
     nouns: tuple[str, ...] = ()
     stages: tuple[str, ...] = ()
 
@@ -77,7 +83,15 @@ def words_of(
         if not any(start < token.end and token.start < end for start, end in covered)
     )
     found.sort(key=lambda word: word.start)
-    return tuple(_counting(found, at) for at in range(len(found)))
+    return tuple(_denying(found, at, _counting(found, at)) for at in range(len(found)))
+
+
+def _denying(words: list[Word], at: int, word: Word) -> Word:
+    """`plus` denies only behind `ne`: `n'ira plus`, not `plus de monde`."""
+    if word.is_negator and word.needs_ne:
+        is_behind = any(near.key in ("ne", "n") for near in words[max(0, at - _REACH) : at])
+        return word if is_behind else word._replace(is_negator=False)
+    return word
 
 
 def _counting(words: list[Word], at: int) -> Word:
@@ -122,8 +136,10 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_generic=not known and bool(kinds & _GENERIC),
         level=_level(senses),
         is_negator="negator" in kinds,
+        needs_ne=any(s.kind == "negator" and s.name == "ne" for s in senses),
         is_modifier="modifier" in kinds,
         poles=poles,
+        things=tuple((s.name, s.value) for s in senses if s.kind == "thing"),
         nouns=tuple(s.name for s in senses if s.kind == "noun"),
         stages=tuple(s.name for s in senses if s.kind == "stage"),
     )
@@ -151,7 +167,7 @@ def _key(token: Token) -> str:
         if sense.kind == "same":
             return f"={sense.name}"
     if any(sense.kind == "own" for sense in token.senses):
-        return token.word
+        return stem(token.word)
     strong = [sense for sense in token.senses if sense.kind == "pole"]
     if strong and not any(sense.kind == "function" for sense in token.senses):
         return f"{strong[0].name}:{strong[0].value}"

@@ -27,14 +27,24 @@ def case(pair: Pair) -> Finding | None:
 
 def accents(pair: Pair) -> Finding | None:
     """One word with other accents, in two titles that both write them."""
-    if not (_has_accents(pair.facts_a) and _has_accents(pair.facts_b)):
+    a, b = pair.facts_a, pair.facts_b
+    is_turned = not pair.frame.is_ordered  # `X relève l'âge` and `l'âge relevé par X`
+    if is_turned or not (_has_accents(a) and _has_accents(b)):
         return None
-    shown_b = _spellings(pair.facts_b)
-    for word in _accented(pair.facts_a):
-        for other in shown_b.get(word.key, ()):
-            if _bare(word.shown) == _bare(other) and word.shown.lower() != other.lower():
-                return Finding(is_hard=False, detail=f"{word.shown} / {other}")
+    for one, other in ((a, b), (b, a)):
+        spellings = _spellings(other)
+        for word in _accented(one):
+            for shown in spellings.get(word.key, ()):
+                if _are_others(word.shown, shown):
+                    return Finding(is_hard=False, detail=f"{word.shown} / {shown}")
     return None
+
+
+def _are_others(a: str, b: str) -> bool:
+    """True for two spellings of one word; many papers leave accents off their capitals."""
+    if a[:1].isupper() or b[:1].isupper():
+        return _bare(a) == _bare(b) and a[1:].lower() != b[1:].lower()
+    return _bare(a) == _bare(b) and a.lower() != b.lower()
 
 
 def _acronyms(facts: Facts) -> set[str]:

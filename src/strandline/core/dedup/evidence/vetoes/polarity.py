@@ -13,7 +13,7 @@ STRONG = frozenset(
     )
 )
 #: Values that stand for each other in some sentences: `down` and `cut` beat a rival.
-_LOOSE = frozenset(("more", "found", "mood", "age", "time"))
+_LOOSE = frozenset(("more", "found", "mood", "age", "time", "fate", "deal"))
 
 
 def polarity(pair: Pair) -> Finding | None:
