@@ -308,6 +308,17 @@ def test_guids_that_are_mere_numbers_hide_nothing(rig: Any, answer: Any) -> None
     assert (outcome.new, outcome.known) == (1, 1)
 
 
+def test_editions_under_one_guid_and_title_are_news(rig: Any, answer: Any) -> None:
+    """A series that calls every edition the same is known by address and date."""
+    rig.add(FEED)
+    for day in range(3):
+        when = NOW + day * 24 * HOUR
+        edition = guided(f"{STORY}-{day}", "latest", "Morning briefing", when)
+        rig.web.answers[FEED] = answer(of_items(edition))
+        (outcome,) = rig.poll(when).outcomes
+        assert (outcome.new, outcome.known) == (1, 0)
+
+
 class Killed(BaseException):
     """Ends a run as a signal would: nothing may catch it on the way."""
 

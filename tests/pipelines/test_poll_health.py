@@ -214,6 +214,37 @@ def test_a_move_to_the_address_of_another_source_is_told(rig: Any, answer: Any) 
     assert "another source" in health_of(rig, old).message
 
 
+def test_a_feed_that_was_a_page_or_empty_for_a_time_has_no_news(rig: Any, answer: Any) -> None:
+    """Pages, errors under 200 and empty lists in between make nothing new of what was listed."""
+    source = rig.add(FEED, interval=HOUR)
+    feed, now = a_feed(("one", START), ("two", START)), START
+    rig.web.answers[FEED] = answer(feed, 200, {"etag": '"1"'})
+    assert rig.poll(now).new == 2
+    between = (b"<!doctype html><p>Back soon", b"", b'{"error": 1}', b"<error/>", a_feed())
+    for number, body in enumerate(between):
+        for again in (body, a_feed(("one", START), ("two", START), note=str(number))):
+            now += HOUR
+            rig.web.answers[FEED] = answer(again)
+            assert rig.poll(now, force=True).new == 0
+        assert health_of(rig, source).state is SourceState.OK
+
+
+def test_what_changes_beside_an_address_makes_no_news(rig: Any, answer: Any) -> None:
+    """Scheme, `www.`, trailing slash, tracking and dates may change with every fetch."""
+    source = rig.add(FEED, interval=HOUR)
+    spellings = (
+        b"https://paper.example/one",
+        b"http://www.paper.example/one/",
+        b"https://paper.example/one?utm_source=rss#top",
+    )
+    for hour, spelling in enumerate(spellings):
+        when = START + hour * HOUR
+        body = a_feed(("one", when), ("two", when))
+        rig.web.answers[FEED] = answer(body.replace(spellings[0], spelling))
+        assert rig.poll(when, force=True).new == (0 if hour else 2)
+    assert "dates_unstable" in health_of(rig, source).flags
+
+
 def test_retry_after_is_obeyed(rig: Any, answer: Any) -> None:
     """429 with a pause longer than the interval moves the next poll behind it; no failure."""
     source = rig.add(FEED, interval=timedelta(minutes=10))

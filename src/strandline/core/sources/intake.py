@@ -29,6 +29,9 @@ REOPENED = frozenset({"future"})
 #: Dates of known items may jitter by this much without saying anything.
 STEADY = timedelta(minutes=1)
 
+#: Items of one guid and one title whose dates are further apart are editions of one series.
+EDITION = timedelta(hours=12)
+
 #: No home page has a longer address: a host name (253 characters, RFC 1035) is rarely over 60.
 #: Looking at every item's address again would double the cost of its identity.
 LONGEST_HOME = 60
@@ -135,7 +138,7 @@ def _moved_items(
     """Item key → the post that it was under another address.
 
     A guid alone proves nothing: some feeds number their items from the top, so that "1" is
-    always the newest. The title or the exact time must be the same too.
+    always the newest. The exact time or the title must be the same too.
     """
     listed = {sighting.item_key for sighting in sightings}
     found = {}
@@ -144,9 +147,17 @@ def _moved_items(
         if post is None or post.item_key in listed:
             continue
         is_same_time = entry.published is not None and entry.published == post.published_at
-        if is_same_time or (entry.title and entry.title == post.title):
+        if is_same_time or (entry.title and entry.title == post.title and _may_be(sighting, post)):
             found[sighting.item_key] = post
     return found
+
+
+def _may_be(sighting: Sighting, post: Post) -> bool:
+    """False where an item has only guid and title of an older one: "Morning briefing", `latest`."""
+    entry, before = sighting.entry, post.published_at
+    if entry.published is None or before is None or abs(entry.published - before) < EDITION:
+        return True
+    return bool(entry.content or entry.summary) and sighting.content_hash == post.content_hash
 
 
 def _moved_alias(sighting: Sighting, post: Post, now: datetime) -> Alias:
