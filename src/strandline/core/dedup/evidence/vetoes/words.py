@@ -7,12 +7,11 @@ unknown word in the place of another one is for the judge, whatever the score.
 from strandline.core.dedup.evidence.frame import Gap, weight
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
+from strandline.core.dedup.evidence.vetoes.things import other_thing
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
-#: Letters at their beginning from which two words are forms of one.
-_ONE_STEM = 4
-_ENDING = 2
 #: Longest difference, in words; a longer one tells the same in other words, or more.
 _LONGEST = 2
 #: Shared content up to which one word more is another thing.
@@ -28,7 +27,7 @@ def words(pair: Pair) -> Finding | None:
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return _added(pair) or _other_subject(pair)
+    return _added(pair) or _other_subject(pair) or other_thing(pair)
 
 
 def _added(pair: Pair) -> Finding | None:
@@ -50,7 +49,7 @@ def _is_other(gap: Gap) -> bool:
         return False
     if all(word.is_negator for word in (*gap.a, *gap.b)):
         return False
-    return not any(_are_forms(a, b) for a in gap.a for b in gap.b)
+    return not any(are_one_word(a, b) for a in gap.a for b in gap.b)
 
 
 def _length(gap: Gap) -> float:
@@ -58,16 +57,6 @@ def _length(gap: Gap) -> float:
     return max(
         weight([word for word in side if not word.is_name] or side[:1]) for side in (gap.a, gap.b)
     )
-
-
-def _are_forms(a: Word, b: Word) -> bool:
-    """True for two forms of one word, a word and its plural, or a name and its first part."""
-    short, long = sorted((a.shown.lower(), b.shown.lower()), key=len)
-    if short[:1] >= "\u3400" or a.mark or b.mark:
-        return False
-    is_plural = len(short) > 1 and long.startswith(short) and len(long) - len(short) <= _ENDING
-    is_form = len(short) >= _ONE_STEM and short[:_ONE_STEM] == long[:_ONE_STEM]
-    return is_plural or is_form
 
 
 def _other_subject(pair: Pair) -> Finding | None:
