@@ -15,6 +15,7 @@ TABLE = [
     ("en", "Release 1.2.3 is out", ""),
     ("fr", "Incendie dans un entrepôt", "soft"),
     ("fr", "Ouverture du musée le 3 mai", ""),
+    ("fr", "La nouvelle fanfare a pris ses quartiers", "soft"),
     ("zh", "召开工作会议", "soft"),
     ("zh", "杭州召开工作会议", ""),
 ]

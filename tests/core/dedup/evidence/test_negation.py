@@ -16,6 +16,8 @@ TABLE = [
     ("fr", "Le club vendra son stade", "Le club ne vendra pas son stade", "hard"),
     ("fr", "Accord trouvé sur les salaires", "Aucun accord trouvé sur les salaires", "hard"),
     ("fr", "La mine embauche", "La mine n'embauche plus", "hard"),
+    ("fr", "La mine vendra encore du sel", "La mine ne vendra plus de sel", "hard"),
+    ("fr", "Le bal aura bien lieu sous la halle", "Le bal n'aura pas lieu cette année", "soft"),
     ("fr", "Plus de trains vers Aurillac", "Des trains vers Aurillac", ""),
     ("fr", "Il renonce à être candidat", "Il ne sera pas candidat", ""),
     ("fr", "Ses premiers pas sur scène", "Ses débuts sur scène", ""),

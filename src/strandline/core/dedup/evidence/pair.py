@@ -37,6 +37,14 @@ class Pair:
         return self.facts_a.is_han == self.facts_b.is_han
 
     @property
+    def is_translated(self) -> bool:
+        """True where the two are known to be in two languages: the words of one are not those of
+        the other, but names, figures and opposites can be compared.
+        """
+        a, b = self.facts_a.language, self.facts_b.language
+        return not self.is_one_language or bool(a and b and a != b)
+
+    @property
     def apart(self) -> timedelta | None:
         """Time between the two; None where one is undated."""
         first, second = self.a.input.published, self.b.input.published

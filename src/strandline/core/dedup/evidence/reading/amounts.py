@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from strandline.core.dedup.evidence.reading.french_fractions import french_fractions
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.numerals import (
     DIGITS,
@@ -65,7 +66,7 @@ _MONEY_SIGN = r"us\$|hk\$|a\$|c\$|\$|€|£|¥|₹"
 #: What may stand behind a Chinese numeral, so that those of names (`三星`, `四川`) count nothing.
 _HAN_BEHIND = (
     "人名例个起死伤亡倍成岁元辆架艘家所项条场届次天秒款台套部只头棵间栋户村县省种类篇"
-    "张件箱本层宗笔幅站米块周年票吨座级"
+    "张件箱本层宗笔幅站米块周年票吨座级亩盏"
 )
 _VALUE = (
     rf"(?:(?P<digits>{DIGITS})(?!ers\b|\d)"
@@ -75,6 +76,8 @@ _VALUE = (
 )
 _AMOUNT = re.compile(rf"(?P<sign>{_MONEY_SIGN})? ?(?<![a-z\d]){_VALUE}")
 _PERCENT_HAN = re.compile(rf"百分之({HAN_NUMERAL}|{DIGITS})")
+#: Tenths; 成 also begins words.
+_TENTHS = re.compile(r"([一二两三四五六七八九]|(?<!\d)\d)成(半)?(?![立功为果人员绩长都本交品分])")
 _MAGNITUDE = re.compile(
     r"\b(?:magnitude(?: of| de)?|m) ?(\d(?:[.,]\d)?)(?![\d:])|(?<!\d)(\d(?:[.,]\d)?)[- ]magnitude"
     r"|(?<!\d)(\d\.\d)级|震级(\d\.\d)"
@@ -92,6 +95,10 @@ def amounts(low: str, language: str) -> Iterable[Mark]:
         for m in _PERCENT_HAN.finditer(low):
             value = value_of(m[1], language) if m[1][0].isdigit() else value_of_han(m[1])
             yield Mark("percent", value, *m.span())
+    yield from french_fractions(low)
+    for m in _TENTHS.finditer(low):
+        tenths = value_of_han(m[1]) if not m[1].isdigit() else float(m[1])
+        yield Mark("percent", tenths * 10 + (5 if m[2] else 0), *m.span())
     for m in _MAGNITUDE.finditer(low):
         digits = next(group for group in m.groups() if group)
         yield Mark("magnitude", value_of(digits, "fr"), *m.span())

@@ -49,7 +49,7 @@ def clocks(pair: Pair) -> Finding | None:
 
 def _differing(pair: Pair, kind: str, role: str | None = None) -> Finding | None:
     found = apart(pair, kind, role)
-    if found is None or (pair.is_one_language and not pair.frame.is_close):
+    if found is None or (not pair.is_translated and not pair.frame.is_close):
         return _alone(pair, found)
     return Finding(is_hard=pair.frame.is_equal_but_marks, detail=_told(pair, *found))
 

@@ -9,7 +9,7 @@ from strandline.core.dedup.evidence.vetoes.values import contradict, may_agree
 def money(pair: Pair) -> Finding | None:
     """Hard where the titles are equal but for the sum; another currency may be converted."""
     a, b = pair.facts_a.marks.get("money", ()), pair.facts_b.marks.get("money", ())
-    if not a or not b or (pair.is_one_language and not pair.frame.is_close):
+    if not a or not b or (not pair.is_translated and not pair.frame.is_close):
         return None
     both = [(x, y) for x in a for y in b if x.role == y.role]
     detail = f"{_told(pair.facts_a.text.shown, a)} / {_told(pair.facts_b.text.shown, b)}"

@@ -9,6 +9,8 @@ from strandline.core.dedup.evidence.reading.words import Word
 #: Words of content, and words or Chinese characters in all, up to which a title without a name
 #: may be of any event.
 _BARE_WORDS, _BARE_LATIN, _BARE_HAN = 4.0, 5, 9
+#: Letters from which a Latin word counts: articles and elisions say nothing.
+_LONG_WORD = 3
 #: The same for titles of nothing but words of any event.
 _GENERIC_WORDS = 5.0
 #: Share of a summary's content from which two texts tell one thing.
@@ -40,7 +42,8 @@ def bare(pair: Pair) -> Finding | None:
 
 def _is_short(facts: Facts) -> bool:
     words = facts.words
-    length = sum(len(word.shown) for word in words) if facts.is_han else len(words)
+    long = [word for word in words if len(word.shown) >= _LONG_WORD]
+    length = sum(len(word.shown) for word in words) if facts.is_han else len(long)
     content = weight([word for word in words if word.is_content])
     return content <= _BARE_WORDS and length <= (_BARE_HAN if facts.is_han else _BARE_LATIN)
 

@@ -39,7 +39,7 @@ def numbers(pair: Pair) -> Finding | None:
 
 def _in_two_languages(pair: Pair) -> Finding | None:
     """One figure in each of two titles that cannot be laid side by side."""
-    found = None if pair.is_one_language else apart(pair, "count")
+    found = apart(pair, "count") if pair.is_translated else None
     if found is None or len(found[0]) != 1 or len(found[1]) != 1:
         return None
     a, b = found[0][0], found[1][0]

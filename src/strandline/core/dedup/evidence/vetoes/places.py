@@ -13,9 +13,9 @@ _READ = 200
 
 def places(pair: Pair) -> Finding | None:
     """For the judge: titles name other places, or equal titles stand over texts from others."""
-    if pair.frame.is_close or not pair.is_one_language:
+    if pair.frame.is_close or pair.is_translated:
         a, b = _places(pair.facts_a), _places(pair.facts_b)
-        if _are_others(a, b):
+        if _are_others(a, b) or (pair.is_translated and _are_others(a - b, b - a)):
             return Finding(is_hard=False, detail=told(_plain(a), _plain(b)))
     is_named = any(word.is_name for word in pair.facts_a.words)
     if pair.frame.gaps or pair.frame.share < 1 or is_named:

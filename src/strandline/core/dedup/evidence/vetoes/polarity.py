@@ -55,7 +55,7 @@ def _negators(pair: Pair) -> int:
 
 
 def _apart(pair: Pair) -> Finding | None:
-    if pair.is_one_language and not pair.frame.is_close:
+    if not pair.is_translated and not pair.frame.is_close:
         return None
     a, b = pair.facts_a.poles, pair.facts_b.poles
     for axis in sorted(STRONG & a.keys() & b.keys()):

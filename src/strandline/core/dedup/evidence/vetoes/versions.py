@@ -1,11 +1,17 @@
 """Versions and models that differ: `iOS 17.1` and `17.2`, `Galaxy S23` and `S24`, `小米17 Pro`."""
 
+import re
+
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.vetoes.values import in_one_place
 
 _KINDS = ("version",)
+#: What stands before the number of a version that is not out yet.
+_BEFORE = frozenset(("rc", "beta", "alpha", "preview"))
+#: A number that may tell the next model, film or game from the one before.
+_SMALL = re.compile(r"[1-9]\d?")
 
 
 def versions(pair: Pair) -> Finding | None:
@@ -19,7 +25,21 @@ def versions(pair: Pair) -> Finding | None:
         if first.mark and second.mark and first.mark.role != second.mark.role:
             is_hard = pair.frame.is_close and pair.frame.is_equal_but_marks
             return Finding(is_hard=is_hard, detail=f"{first.shown} / {second.shown}")
-    return _variants(pair)
+    return _variants(pair) or _next_one(pair)
+
+
+def _next_one(pair: Pair) -> Finding | None:
+    """`Switch 2` and `Switch`: a bare number behind a name, and nothing else differs."""
+    gap = pair.frame.only
+    if gap is None or gap.is_replaced or len(gap.a or gap.b) != 1:
+        return None
+    word = (gap.a or gap.b)[0]
+    words = pair.facts_a.words if gap.a else pair.facts_b.words
+    at = words.index(word)
+    is_bare = word.mark is not None and not word.mark.role and _SMALL.fullmatch(word.shown.strip())
+    if not is_bare or at == 0 or not words[at - 1].is_name:
+        return None
+    return Finding(is_hard=False, detail=f"{words[at - 1].shown} {word.shown.strip()} / none")
 
 
 def _may_be_one(a: str, b: str) -> bool:
