@@ -345,6 +345,10 @@ def test_https_is_forced_only_where_asked() -> None:
         ("http://", "not_a_url"),
         ("http://a b.example/", "not_a_url"),
         ("https://256.0.0.1/", "not_a_url"),
+        ("https://xn--a/", "not_a_url"),
+        ("https://a.xn--zn7c.example/", "not_a_url"),
+        ("https://10.0.0.xn--pokxncvks/", "not_a_url"),
+        ("https://./", "not_a_url"),
         ("just words", "not_a_url"),
         ("someone@a.example", "not_a_url"),
         ("https://a.example/\0", "nul_character"),
@@ -389,6 +393,19 @@ def test_nested_wrappers_are_taken_apart() -> None:
     inner = "https://l.facebook.com/l.php?u=https%3A%2F%2Fnews.example%2Fa%3Futm_source%3Dx"
     outer = "https://www.google.com/url?q=" + quote(inner, safe="")
     assert identify(outer).canonical == "https://news.example/a"
+
+
+@pytest.mark.parametrize("target", ["http%3A%2F%2F%5B", "https%3A%2F%2Fa%20b%2F", "https%3A%2F%2F"])
+def test_a_wrapper_around_no_url_is_a_page(target: str) -> None:
+    """A wrapper whose target the standard refuses leads nowhere and keeps its own identity."""
+    url = f"https://www.google.com/url?q={target}"
+    assert identify(url).key.startswith("google.com/url?q=")
+
+
+def test_dots_at_the_end_of_a_host() -> None:
+    """One dot at the end is the root of all names; more are empty labels, and another host."""
+    assert identify("http://1.2.3.4./a").canonical == "http://1.2.3.4/a"
+    assert identify("http://1.2.3.4../a").canonical == "http://1.2.3.4../a"
 
 
 def test_endless_wrappers_are_refused() -> None:

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
+from hypothesis import given
+from hypothesis import strategies as st
 
 from strandline.core.urls import identify
 from strandline.core.urls.decoders import DECODERS
 from strandline.core.urls.rulebook import written_rules
 from strandline.core.urls.rules import load_rules
+from strandline.model.errors import UrlError
 
 Row = Mapping[str, Any]
 
@@ -21,6 +24,9 @@ ALL = [
     for section, rows in ROWS.items()
     for row in rows
 ]
+PAIRED = sorted(
+    {url for rows in ROWS.values() for row in rows for url in (*row["same"], *row["different"])}
+)
 SECTIONS = {"tracking", "key_only", "site", "hosts", "platform", "unwrap", "opaque"}
 
 
@@ -70,6 +76,68 @@ def test_canonical_of_a_pair_is_its_own_canonical(row: Row) -> None:
         once = identify(url)
         again = identify(once.canonical)
         assert (again.canonical, again.key) == (once.canonical, once.key)
+
+
+#: What damages a URL on its way, and what rules look for: put anywhere into a URL of a pair.
+DAMAGE = (
+    [
+        "/amp",
+        "/print/",
+        "/../",
+        "//",
+        "%2F",
+        "%2e%2e",
+        "%",
+        "?",
+        "&",
+        "#",
+        "#!/a",
+        "&amp;",
+        "{id}",
+        "é",
+    ]
+    + [
+        "%26amp%3B",
+        "%25",
+        "%E9",
+        "+",
+        " ",
+        "@",
+        ":",
+        ";jsessionid=1",
+        "?url=https%3A%2F%2Fa.example",
+    ]
+    + [
+        "/comment-page-2/",
+        "/threads/a.12345/",
+        "www.",
+        "..",
+        "[",
+        "xn--",
+        "=",
+        "&page=2",
+        "\t",
+        "ß",
+    ]
+)
+
+
+@given(
+    st.sampled_from(PAIRED),
+    st.lists(
+        st.tuples(st.integers(min_value=0, max_value=120), st.sampled_from(DAMAGE)), max_size=4
+    ),
+)
+def test_a_damaged_url_of_a_rule_is_stable_too(url: str, damage: list[tuple[int, str]]) -> None:
+    """Whatever is put into a URL that a rule knows, its canonical URL stays its own."""
+    for at, text in damage:
+        url = url[:at] + text + url[at:]
+    try:
+        once = identify(url)
+    except UrlError:
+        return
+    again = identify(once.canonical)
+    assert (again.canonical, again.key) == (once.canonical, once.key)
 
 
 @pytest.mark.parametrize("row", params([row for row in ROWS["tracking"] if "beside" not in row]))

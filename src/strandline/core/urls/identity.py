@@ -167,9 +167,11 @@ def _until_stable(start: _Way, rules: Rules, account: Account) -> tuple[_Way, Pa
             if unwrapped > MAX_WRAPPERS:
                 refuse("too_many_wrappers", start.url, "Take the target out of it by hand.")
             rule, target = found
+            inside = _inside(target, start.url)
+            if inside is None:
+                break
             account.add(UrlNote.RESOLVED_REDIRECTS, rule, spell(parts))
-            text = cleaned_text(target)
-            start = _Way(start.url, text, parse(text, start.url))
+            start = inside
             parts = start.parts._replace(href="")
             plan = rules.plan(parts.host)
         before = parts
@@ -177,6 +179,15 @@ def _until_stable(start: _Way, rules: Rules, account: Account) -> tuple[_Way, Pa
         if parts == before:
             break
     return start, parts, key
+
+
+def _inside(target: str, url: str) -> _Way | None:
+    """The way of what a wrapper holds; None where that is no URL and the wrapper leads nowhere."""
+    try:
+        text = cleaned_text(target)
+        return _Way(url, text, parse(text, url))
+    except UrlError:
+        return None
 
 
 def _note_parsing(url: str, text: str, parts: Parts, account: Account) -> None:

@@ -131,13 +131,30 @@ def parse(text: str, url: str, base: str | None = None) -> Parts:
     scheme: str = parsed.protocol[:-1]
     if scheme not in {"http", "https"}:
         refuse("unsupported_scheme", url, "Only http and https URLs have an identity here.")
+    host: str = parsed.hostname
+    is_name = host.strip(".") and not ("&" in host and _ESCAPED_AMPERSAND.search(host))
+    if not is_name or ("xn--" in host and not _is_encoded_name(host)):
+        refuse("not_a_url", url, "Its host is no name.")
     port: str = parsed.port
     return Parts(
         scheme,
-        parsed.hostname,
+        host,
         f":{port}" if port else "",
         parsed.pathname,
         parsed.search[1:],
         parsed.hash[1:],
         parsed.href,
     )
+
+
+def _is_encoded_name(host: str) -> bool:
+    """True where every `xn--` label of a host decodes to what encodes to it again.
+
+    The standard's "domain to ASCII" fails for the others, but the parser looks into labels only
+    where a host is not all ASCII: with full-width dots it looks into all of them.
+    """
+    try:
+        upa_url.URL("http://" + host.removesuffix(".").replace(".", "\u3002") + "\u3002/")
+    except RuntimeError:
+        return False
+    return True
