@@ -9,6 +9,7 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
+from strandline.core.dedup.evidence.vetoes.templates import other_letters, template
 from strandline.core.dedup.evidence.vetoes.things import other_thing
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
@@ -23,11 +24,11 @@ def words(pair: Pair) -> Finding | None:
     if not pair.is_one_language:
         return None
     if not pair.frame.is_close:
-        return _other_letters(pair)
+        return other_letters(pair)
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return _added(pair) or _other_subject(pair) or other_thing(pair)
+    return _added(pair) or _other_subject(pair) or other_thing(pair) or template(pair)
 
 
 def _added(pair: Pair) -> Finding | None:
@@ -74,25 +75,6 @@ def _other_subject(pair: Pair) -> Finding | None:
     if is_all and (is_one or all(word.is_name for word in both)):
         return Finding(is_hard=False, detail=gap_told(first))
     return None
-
-
-def _other_letters(pair: Pair) -> Finding | None:
-    """Chinese titles that are too short for the tables, and equal at both ends."""
-    a, b = pair.facts_a.text.low, pair.facts_b.text.low
-    if not (pair.facts_a.is_han and pair.facts_b.is_han):
-        return None
-    head = _alike(a, b)
-    tail = _alike(a[head:][::-1], b[head:][::-1])
-    first, second = a[head : len(a) - tail], b[head : len(b) - tail]
-    if not first or not second or (head + tail) * 2 < max(len(a), len(b)):
-        return None
-    return Finding(is_hard=False, detail=f"{first} / {second}")
-
-
-def _alike(a: str, b: str) -> int:
-    """How many characters are equal at the beginning."""
-    pairs = enumerate(zip(a, b, strict=False))
-    return next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
 
 
 def _first(all_words: tuple[Word, ...]) -> Word | None:
