@@ -159,7 +159,9 @@ def test_feature_of_what_stays(title: str, feature: str) -> None:
     assert read.display == title
 
 
-@pytest.mark.parametrize("title", ["Who is who: a guide", "这么多怎么办到的", "What a day!"])
+@pytest.mark.parametrize(
+    "title", ["Who is who: a guide", "这么多怎么办到的", "渔港餐馆入驻饿了么", "What a day!"]
+)
 def test_no_question(title: str) -> None:
     """A question word without a question is no question."""
     assert "question" not in read_title(title).features

@@ -7,8 +7,8 @@ tells news (`live` in `to live in Paris`) is no cue.
 import re
 
 _QUESTION = re.compile("(?:[?？⁇]|[吗呢么嗎麼][!！。…~～]*)[\"'”’»」』）)\\s!！]*$")
-#: `怎么`, `什么`, `那么` at the end ask nothing by themselves.
-_NO_QUESTION = re.compile("[这那要多]么[!！。…]*$")
+#: `怎么`, `什么`, `那么` at the end ask nothing by themselves; 饿了么 is a firm.
+_NO_QUESTION = re.compile("(?:[这那要多]|饿了)么[!！。…]*$")
 _MAY_ASK = re.compile("[?？⁇吗呢么嗎麼]")
 
 #: Words by which a cue may be there: most titles have none, and are asked no more.

@@ -8,14 +8,14 @@ KINDS = r"""
 question
     \?[\"')\]]*(?:$| [-|(])|^(?:should|will|can|could|is|are|does|do|did|has|was|would) .*\?
     ^(?:faut-il|peut-on|doit-on|est-ce que|va-t-on|qui va|quel avenir)\b
-    [吗呢]$
+    [吗呢]$|该不该|何去何从|路在何方|谁来|谁将|谁能|该如何|怎么看|几何$|花落谁家
 preview
     \bpreview\b|\bwhat to expect\b|\bhow to watch\b|\bkick[- ]?off time\b|\btv channel\b
     \bpredicted line-?ups?\b|\bpredictions?\b|\bprobable line-?ups?\b|\bodds\b|\bteam news\b
     \bwhat to watch (?:for )?in\b|\b\w+ to watch ahead of\b|\blooking ahead\b|\bwhen is\b
     \bcompos? probables?\b|\bavant[- ]match\b|\ba quelle heure\b|\bsur quelle chaine\b
     \bles enjeux d|\ba suivre\b|\bce qui nous attend\b|\bpronostics?\b|\bl'affiche\b
-    前瞻|首发预测|赛前|预测|直播时间|几点|何时开|倒计时
+    前瞻|首发预测|赛前|预测|直播时间|几点|何时开|倒计时|今[日晚](?:揭晓|开打|打响|迎战|对阵)|一触即发
 opinion
     \bopinion\b|\bop-?ed\b|\beditorial\b|\bcommentary\b|\bcolumn\b|\bletters?:
     ^(?:why (?:i|we|you|it's time)|we (?:must|need|should)|i (?:was|am|have|tried|think))\b
@@ -24,7 +24,8 @@ opinion
     ^pourquoi (?:je|nous|il faut)\b|\bcarte blanche\b
     ^(?:评论|社评|时评|锐评|短评|观点|来论|快评|热评|网评)
     [|丨](?:评论|社评|时评|锐评|观点|快评)|岂能|何必|当[如为]|别让|不妨|为何不|值得深思|引人深思
-    令人深思
+    令人深思|^.{0,4}(?:时评|锐评|社评|快评|短评|热评|微评|评论|观察家|来信|杂谈|随笔|札记)[|丨:]
+    容不得|岂容|莫让|勿让|不能一刀切|不能"一刀切"
 roundup
     \bround-?ups?\b|\bin brief\b|\bnews brief|\btop stories\b|\bthe week in\b|\bweek in review\b
     \bheadlines\b|\band more\b|\bother (?:news|stories)\b|\bwhat we learned\b|\bplus:
@@ -33,7 +34,7 @@ roundup
     \bactus? (?:de la|du)\b|\bles infos? (?:de|du)\b|\btour d'horizon\b|\bet aussi\b
     \bles echos d[eu]s?\b|;[^;]{2,};
     ；|盘点|汇总|一览|要闻|速览|一周|热点|合集|大事记|早知道|晚知道|集结|快报[:|]|这些大事
-    还有这些|新闻联播|头条[:|]
+    还有这些|新闻联播|头条[:|]|(?:十大|年度)\S{0,4}(?:新闻|事件|人物|热词)
 live
     \blive (?:blog|updates?|coverage|score|stream|text)\b|\blive:|\b[\w ]+ live: |\blive$
     \bas it happened\b|\bminute[- ]by[- ]minute\b|\blatest updates\b|\bfollow live\b
