@@ -24,6 +24,9 @@ from strandline.core.dedup.evidence.vetoes.ordinals import ordinals
 from strandline.core.dedup.evidence.vetoes.parts import parts
 from strandline.core.dedup.evidence.vetoes.places import places
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
+from strandline.core.dedup.evidence.vetoes.prefixes import prefixes
+from strandline.core.dedup.evidence.vetoes.prospects import prospects
+from strandline.core.dedup.evidence.vetoes.releases import releases
 from strandline.core.dedup.evidence.vetoes.roles import roles
 from strandline.core.dedup.evidence.vetoes.scores import scores
 from strandline.core.dedup.evidence.vetoes.series import series
@@ -40,6 +43,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("series", series),
     Veto("parts", parts),
     Veto("versions", versions),
+    Veto("releases", releases),
     Veto("numbers", numbers),
     Veto("money", money),
     Veto("magnitudes", magnitudes),
@@ -52,6 +56,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("quarters", quarters),
     Veto("clocks", clocks),
     Veto("polarity", polarity),
+    Veto("prefixes", prefixes),
     Veto("negation", negation),
     Veto("roles", roles),
     Veto("names", names),
@@ -61,6 +66,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("accents", accents),
     Veto("modifiers", modifiers),
     Veto("stages", stages),
+    Veto("prospects", prospects),
     *(Veto(kind, other_kind(kind)) for kind in KINDS),
     Veto("words", words),
     Veto("bare", bare),

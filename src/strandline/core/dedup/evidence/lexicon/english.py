@@ -609,7 +609,8 @@ modifier
     rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19,
     reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non,
     alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega,
-    indoor, outdoor, online, junior
+    indoor, outdoor, online, junior, beta, alpha, prerelease, release candidate, preview build,
+    shadow, elect, caretaker, stepbrother, stepfather, stepson
 ; What happens in any town, and to whom.
 generic
     murder, manslaughter, fire, blaze, crash, crashes, collision, accident, robbery, burglary,

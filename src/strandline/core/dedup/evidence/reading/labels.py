@@ -69,6 +69,8 @@ _NAMES = {
     "年": "year", "局": "game", "盘": "game", "阶段": "phase", "师": "unit", "医院": "unit",
     "中学": "unit", "小学": "unit", "一": "part",
 }  # fmt: skip
+#: Behind these `X` and `V` are letters.
+_LETTERED = frozenset(("series", "line", "gate", "district", "level", "tier", "lot", "heat"))
 _NAME = "|".join(
     re.escape(n) for n in sorted((n for n in _NAMES if n.isascii()), key=len, reverse=True)
 )
@@ -94,7 +96,7 @@ _HAN_LIST = re.compile(
 _TAIL_ROMAN = re.compile(r"(?<=[a-z\"-]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
 _TAIL_NUMBER = re.compile(r"[(\[](\d{1,3})[)\]]$|#(\d{1,5})\b")
 #: `Group A`, `Plan B`, `Model Y`; `A` and `I` are words, but at the end of a title.
-_LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)]))")
+_LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)])|A(?= [a-z]))")
 _HAN_LETTER = re.compile(r"(?<![a-z\d])([a-z])([组区股级座栋线队班类轮档])")
 _HAN_SIDES = {"上": "1", "中": "middle", "下": "last", "终": "last"}
 #: What Chinese calls the 上 and 下 of something, without parts.
@@ -110,7 +112,8 @@ def parts(low: str, shown: str) -> Iterable[Mark]:
         if int(m[1]) <= int(m[2]) and not _is_fraction(low, m):
             yield Mark("part", str(int(m[1])), *m.span(), role="part")
     for m in _NAMED.finditer(low):
-        if m[2] != "i" and not (m[1] == "no" and not m[2].isdigit()):
+        is_letter = m[2] in ("i", "v", "x") and m[1] in _LETTERED
+        if m[2] != "i" and not is_letter and not (m[1] == "no" and not m[2].isdigit()):
             yield Mark("part", _plain(m[2]), *m.span(), role=_NAMES[m[1]])
     for m in _ORDERED.finditer(low):
         yield Mark("part", _plain(m[1]), *m.span(), role=_NAMES[m[2]])
