@@ -58,6 +58,32 @@ def test_page_made_by_script(bench: Any, site: Any, kit: Any) -> None:
     assert site.asked.count("GET /app") == 2  # our client, and one load of the browser
 
 
+def test_page_with_a_beginning_of_its_own(bench: Any, site: Any, kit: Any) -> None:
+    """Where a script brings most of the words, those are found, under the page's own title."""
+    start = f"<title>The tide</title><h1>The tide</h1><p>{kit.words * 2}</p><div id=rest></div>"
+    rest = "fetch('/rest').then(one => one.text()).then(text => rest.innerHTML = text)"
+    site.answers["/start"] = kit.http(f"<!doctype html>{start}<script>{rest}</script>".encode())
+    more = "".join(f"<p>On day {day} the ferry came {day + 3} times.</p>" for day in range(40))
+    site.answers["/rest"] = kit.http(f"<article>{more}</article>".encode())
+    bench.tools = TOOLS
+    captured = bench.capture("/start", deadline_s=120)
+    assert "On day 39 the ferry came" in captured.text
+    assert captured.metadata.title == "The tide"
+
+
+def test_wall_for_those_without_scripts(bench: Any, site: Any, kit: Any) -> None:
+    """A page that excuses itself to our client, and shows a browser what it has, is kept."""
+    words = json.dumps(f"<article><h1>What the tide left</h1><p>{kit.words * 4}</p></article>")
+    script = f"<script>document.body.innerHTML = {words}</script>"
+    html = f"<!doctype html><body><p>Something went wrong.</p>{script}"
+    site.answers["/app"] = kit.http(html.encode())
+    bench.tools = TOOLS
+    captured = bench.capture("/app", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.FETCH) == "failed"
+    for name in (CaptureName.SCREENSHOT, CaptureName.TEXT, CaptureName.WARC):
+        assert kit.outcome(captured, name) == "good"
+
+
 def test_record_of_what_the_browser_loaded(bench: Any, site: Any, kit: Any, tmp_path: Path) -> None:
     """What the page loads is in the record; the package opens with the browser's view."""
     site.answers["/app"] = kit.http(shell(kit.words))

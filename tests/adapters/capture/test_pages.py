@@ -344,14 +344,20 @@ def test_unsupported(url: str, bench: Any, kit: Any) -> None:
     assert captured.files == ()
 
 
-def test_plain_text(bench: Any, site: Any, kit: Any) -> None:
-    """A plain text is its own text."""
-    site.answers["/a.txt"] = kit.http(b"Ebbe und Flut", "text/plain; charset=utf-8")
-    captured = bench.capture("/a.txt")
-    assert (captured.text, kit.file(captured, ArtifactKind.RAW).name) == (
-        "Ebbe und Flut",
-        "fetch/raw.txt",
-    )
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("txt", "text/plain; charset=utf-8"),
+        ("md", "text/markdown; charset=utf-8"),
+        ("csv", "text/csv"),
+    ],
+)
+def test_plain_text(name: str, kind: str, bench: Any, site: Any, kit: Any) -> None:
+    """A plain text is its own text, whatever is written in it."""
+    site.answers["/a"] = kit.http(b"Ebbe, Flut", kind)
+    captured = bench.capture("/a")
+    raw = kit.file(captured, ArtifactKind.RAW)
+    assert (captured.text, raw.name) == ("Ebbe, Flut", f"fetch/raw.{name}")
 
 
 def test_missing_tools(bench: Any, site: Any, kit: Any) -> None:

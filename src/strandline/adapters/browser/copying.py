@@ -72,7 +72,7 @@ async def _one_copy(
     """One copy as a message; a page that led on meanwhile gets a second try."""
     path = order.folder / piece.value
     outcome, message = CaptureOutcome.FAILED, "the page crashed"
-    if seen.is_blank and piece is not Piece.DOM:
+    if seen.is_blank and piece not in (Piece.DOM, Piece.READ):
         # The browser draws nothing before there is a body, and waits for it for ever.
         outcome, message = CaptureOutcome.TIMEOUT, "no part of the document came in time"
     for _ in range(0 if seen.has_crashed or outcome is CaptureOutcome.TIMEOUT else 2):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import BrowserContext, Download, Error, Page, Response
+from playwright.async_api import BrowserContext, Download, Error, Frame, Page, Response
 
 from strandline.adapters.browser.page import Piece
 
@@ -31,9 +31,15 @@ class Order:
 
 @dataclass(slots=True)
 class Seen:
-    """What the page did meanwhile."""
+    """What the page did meanwhile.
+
+    Attributes:
+        main: The answer that became the page.
+        coming: The one that may become it; it may be a download, or nothing.
+    """
 
     main: Response | None = None
+    coming: Response | None = None
     is_loaded: asyncio.Event = field(default_factory=asyncio.Event)
     is_parsed: bool = False
     is_broken: bool = False
@@ -58,7 +64,11 @@ def watch(context: BrowserContext, page: Page, tasks: set[asyncio.Task[None]]) -
         with contextlib.suppress(Error):  # of a frame that is gone already
             request = response.request
             if request.is_navigation_request() and request.frame == page.main_frame:
-                seen.main = response
+                seen.coming = response
+
+    def arrived(frame: Frame) -> None:
+        if frame == page.main_frame and seen.coming is not None:
+            seen.main, seen.coming = seen.coming, None
 
     def failed(request: Any) -> None:
         with contextlib.suppress(Error):
@@ -66,10 +76,13 @@ def watch(context: BrowserContext, page: Page, tasks: set[asyncio.Task[None]]) -
                 seen.is_broken = True
 
     def downloading(download: Download) -> None:
-        seen.is_download = True
+        # What a page that is there begins to download is not the page.
+        seen.is_download = seen.is_download or seen.main is None
+        seen.coming = None
         spawn(download.cancel())
 
     page.on("response", responded)
+    page.on("framenavigated", arrived)
     page.on("requestfailed", failed)
     page.on("download", downloading)
     page.on("crash", lambda _: setattr(seen, "has_crashed", True))

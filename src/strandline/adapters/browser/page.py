@@ -18,6 +18,7 @@ class Piece(StrEnum):
     DOM = "dom.html"  # the document after scripts have run, untouched by us; UTF-8
     SCREENSHOT_FULL = "screenshot-full.png"  # after scrolling through, for images that load late
     PDF = "page.pdf"
+    READ = "read.html"  # the document after scrolling, for reading only: with what frames say
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,19 @@ _TALL_PICTURE_S = 40.0
 _DOM_S = 15.0
 _PDF_S = 40.0
 
+_WORDS_S = 5.0
+
+#: Characters that a page shows; 0 where all of it is hidden.
+_SHOWN = """(() => {
+  const body = document.body;
+  if (!body || getComputedStyle(document.documentElement).display === 'none' ||
+      getComputedStyle(body).display === 'none') return 0;
+  return body.innerText.trim().length;
+})()"""
+#: A page with fewer characters says nothing about its print style, which hides them where it
+#: leaves less than one part in so many.
+_FEW, _HIDES = 200, 10
+
 #: The document as it is, open shadow roots in it as templates (their text is in no other place).
 _SERIALIZE = """(limit => {
   const roots = [], queue = [document];
@@ -93,7 +106,20 @@ async def document(driver: Driver, path: Path, max_bytes: int) -> str:
 
 
 async def printed(driver: Driver, path: Path, max_bytes: int) -> str:
-    """The page as its print style lays it out, on its own page size or A4."""
+    """The page as its print style lays it out, on its own page size or A4.
+
+    A print style that hides what the page says is left out.
+    """
+    seen = await driver.ask(_WORDS_S, _SHOWN)
+    await driver.send(_WORDS_S, "Emulation.setEmulatedMedia", media="print")
+    printed_words = await driver.ask(_WORDS_S, _SHOWN)
+    is_hidden = (seen or 0) > _FEW and (printed_words or 0) * _HIDES < (seen or 0)
+    await driver.send(_WORDS_S, "Emulation.setEmulatedMedia", media="screen" if is_hidden else "")
+    await _print(driver, path, max_bytes)
+    return "as on the screen: its print style hides what it says" if is_hidden else ""
+
+
+async def _print(driver: Driver, path: Path, max_bytes: int) -> None:
     answer = await driver.send(
         _PDF_S,
         "Page.printToPDF",
@@ -108,7 +134,6 @@ async def printed(driver: Driver, path: Path, max_bytes: int) -> str:
     )
     await _stream(driver, answer["stream"], path, max_bytes)
     undate(path)
-    return ""
 
 
 async def _stream(driver: Driver, handle: str, path: Path, max_bytes: int) -> None:

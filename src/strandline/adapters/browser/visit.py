@@ -10,8 +10,10 @@ from playwright.async_api import Browser, BrowserContext, Error, Page
 from strandline.adapters.browser.copying import copy, scroll_through
 from strandline.adapters.browser.driving import Driver, TimeUp
 from strandline.adapters.browser.orders import Order, Seen, Tell, first_line, watch
+from strandline.adapters.browser.page import Piece
 from strandline.adapters.browser.pieces import SCROLLED, UNTOUCHED, VIEWPORT
 from strandline.adapters.browser.recorder import Recorder
+from strandline.adapters.browser.words import SHOWS_SOMETHING, reading
 from strandline.model.archive import CaptureOutcome
 
 #: Share of the time that a page has until it is loaded, and the most it gets, seconds.
@@ -19,6 +21,8 @@ _LOAD_SHARE = 0.5
 _LOAD_S = 20.0
 #: Wait for what a page asks for after it is loaded, seconds.
 _QUIET_S = 3.0
+#: Wait for a page that shows next to nothing when all is loaded, and between two looks, seconds.
+_FILL_S, _FILL_LOOK_S = 4.0, 0.3
 #: Longest leaving, seconds.
 _CLOSE_S = 5.0
 #: Between two looks at a page that is loading, seconds.
@@ -111,10 +115,10 @@ async def _in_context(
     try:
         await _load(page, order, driver, seen, recorder)
         await copy(UNTOUCHED, order, driver, seen, tell)
-        if order.wanted & {piece for piece, _ in SCROLLED}:
+        if order.wanted & {Piece.READ, *(piece for piece, _ in SCROLLED)}:
             if not (driver.was_stopped or seen.is_blank):
                 await scroll_through(driver, recorder)
-            await copy(SCROLLED, order, driver, seen, tell)
+            await copy((*SCROLLED, (Piece.READ, reading(page))), order, driver, seen, tell)
         tell(await _ended(page, order, driver, seen))
     finally:
         await recorder.finish(max(0.5, min(5.0, deadline - time.monotonic())))
@@ -135,13 +139,26 @@ async def _load(page: Page, order: Order, driver: Driver, seen: Seen, recorder: 
     except Error as error:
         if seen.is_download or "Download is starting" in error.message:
             raise Unloaded(CaptureOutcome.NOT_APPLICABLE, "a download, not a page") from error
-        if seen.main is not None and seen.main.status in (204, 205):
+        if seen.coming is not None and seen.coming.status in (204, 205):
             raise Unloaded(CaptureOutcome.NOT_APPLICABLE, "an answer without a page") from error
         raise _unloaded(error) from error
     _check_main(page, order, seen)
     await _until_loaded(driver, seen, until)
     await recorder.quiet(driver.left_s(_QUIET_S))
+    if not (seen.is_broken or driver.was_stopped):
+        await _until_filled(driver, recorder)
     _check_main(page, order, seen)  # a script or a meta refresh may have led on
+
+
+async def _until_filled(driver: Driver, recorder: Recorder) -> None:
+    """Wait a little for a page that shows next to nothing and has scripts that may change it."""
+    end = time.monotonic() + _FILL_S
+    with contextlib.suppress(TimeUp, Error):
+        while not await driver.ask(2.0, SHOWS_SOMETHING):
+            if time.monotonic() > end:
+                return
+            await asyncio.sleep(min(_FILL_LOOK_S, driver.left_s(_FILL_LOOK_S)))
+            await recorder.quiet(driver.left_s(_QUIET_S))
 
 
 async def _until_loaded(driver: Driver, seen: Seen, until: float) -> None:
@@ -153,13 +170,20 @@ async def _until_loaded(driver: Driver, seen: Seen, until: float) -> None:
             # What is still awaited may keep the browser from drawing anything.
             with contextlib.suppress(TimeUp):
                 await driver.send(3.0, "Page.stopLoading")
-                seen.is_blank = not await driver.ask(3.0, "!!document.body")
+                await _look_for_body(driver, seen)
             return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(seen.is_loaded.wait(), min(_LOOK_S, left))
             return
         if not await driver.is_responsive():
             return
+    if seen.is_broken:
+        with contextlib.suppress(TimeUp):
+            await _look_for_body(driver, seen)
+
+
+async def _look_for_body(driver: Driver, seen: Seen) -> None:
+    seen.is_blank = not await driver.ask(3.0, "!!document.body?.childNodes.length")
 
 
 def _check_main(page: Page, order: Order, seen: Seen) -> None:

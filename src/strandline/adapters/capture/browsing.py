@@ -14,6 +14,7 @@ from strandline.adapters.capture.context import CaptureContext, CaptureYield, Pa
 from strandline.core.archive.layout import name_of
 from strandline.core.archive.outcomes import ORDER, is_kept, judge_answer
 from strandline.core.archive.sniff import PAGE
+from strandline.core.text.emptiness import STUB, weigh
 from strandline.model.archive import ArtifactKind, CapturedFile, CaptureOutcome
 from strandline.model.articles import TextStatus
 from strandline.model.fetching import FetchOutcome, FetchResult
@@ -68,9 +69,8 @@ class Browsing:
             max_bytes=min(context.bytes_left(), 1 << 40),
         )
         self.responses = self.result.responses
-        dom = self.result.pieces.get(Piece.DOM)
         if self.result.outcome is CaptureOutcome.GOOD:
-            self.rendered = _read(context, self.result, dom.path if dom else None)
+            self.rendered = _read(context, self.result, _document(self.result))
         return self.result
 
 
@@ -120,7 +120,8 @@ def with_rendered(page: Page, rendered: Page | None) -> Page:
     if rendered is None or ORDER.index(rendered.outcome) > ORDER.index(page.outcome):
         return page
     if page.is_kept and page.text:
-        return page
+        is_teaser = weigh(page.text) < STUB and weigh(rendered.text) > 2 * weigh(page.text)
+        return replace(page, text=rendered.text, note=rendered.note) if is_teaser else page
     return replace(
         page,
         outcome=page.outcome if page.is_kept else rendered.outcome,
@@ -136,6 +137,12 @@ def with_rendered(page: Page, rendered: Page | None) -> Page:
         published_at=rendered.published_at or page.published_at,
         note=rendered.note,
     )
+
+
+def _document(result: PageResult) -> Path | None:
+    """The document after scrolling where there is one, else the one before."""
+    made = (result.pieces.get(piece) for piece in (Piece.READ, Piece.DOM))
+    return next((one.path for one in made if one is not None and one.path is not None), None)
 
 
 def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page:

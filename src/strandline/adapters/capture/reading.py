@@ -17,6 +17,9 @@ from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchKind, FetchOutcome, FetchRequest, FetchResult
 
 _PAGE_TYPES = ("", "text/html", "application/xhtml+xml")
+_PLAIN_TYPES = frozenset(
+    {"text/plain", "text/markdown", "text/csv", "text/calendar", "text/vtt", "application/json"}
+)
 #: Characters of a plain text that are kept for the search.
 _MAX_PLAIN = 2_000_000
 
@@ -49,7 +52,7 @@ def read_page(context: CaptureContext) -> Page:
     page = _judged(page, None)
     if page.sniffed.is_pdf:
         return _read_pdf(context, page, path)
-    if page.sniffed.content_type == "text/plain":
+    if page.sniffed.content_type in _PLAIN_TYPES:
         body = _start(path, _MAX_PLAIN)
         return replace(page, text=decode_page(body, _declared(page.result)).strip())
     return page

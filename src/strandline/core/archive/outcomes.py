@@ -101,7 +101,7 @@ def _of_answer(result: FetchResult, text: ArticleText | None) -> tuple[CaptureOu
         return _OF_FETCH[result.outcome], result.message
     if not result.is_ok or result.status >= 400:
         return _of_status(result.status), result.message
-    if not result.body:
+    if not result.body.strip():
         return CaptureOutcome.FAILED, "the answer is empty"
     if _is_folded_into_home(result):
         return CaptureOutcome.SOFT_404, f"the server leads to its home page {result.final_url}"

@@ -175,7 +175,8 @@ def _drop_scripts(root: Any) -> None:
     """
     for element in [*root.iter("script", "style", "template")]:
         parent = element.getparent()
-        if parent is not None:
+        is_shadow = element.get("shadowrootmode") is not None  # what a visitor sees
+        if parent is not None and not is_shadow:
             element.drop_tree()  # keeps the text that follows
 
 

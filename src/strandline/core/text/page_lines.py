@@ -130,6 +130,8 @@ class _Walk:
 
 
 def _is_unseen(element: Any) -> bool:
+    if element.tag == "template" and element.get("shadowrootmode") is not None:
+        return False
     return (
         element.tag in _UNSEEN
         or element.get("hidden") is not None
