@@ -238,6 +238,9 @@ def test_cookie_that_is_always_new(site: Any, say: Any, fetcher: HttpFetcher) ->
         ("0;URL='/article'", True),
         ('5, url="/article"', True),
         ("0;/article", True),
+        ("0 url=/article", True),
+        ("5.9;url=/article", True),
+        (";url=/article", False),
         (" 1.5 ; url = /article", True),
         ("6; url=/article", False),
         ("0", False),
@@ -271,14 +274,61 @@ def test_meta_refresh(
         b'<noscript><meta http-equiv="refresh" content="0; url=/article"></noscript>',
         b'<template><meta http-equiv="refresh" content="0; url=/article"></template>',
         b"<meta name=refresh content='0; url=/article'>",
+        b"<title><meta http-equiv=refresh content='0; url=/article'></title>",
+        b"<textarea><meta http-equiv=refresh content='0; url=/article'></textarea>",
+        b"<script>location.replace('/article')</script>",
     ],
-    ids=["comment", "script", "noscript", "template", "other-meta"],
+    ids=["comment", "script", "noscript", "template", "other-meta", "title", "textarea", "js"],
 )
 def test_what_is_no_refresh(page: bytes, site: Any, fetcher: HttpFetcher) -> None:
     """Text that looks like a refresh does not lead on."""
     site.page("/short", page)
     found = fetcher.resolve(site.url("/short"), want_body=True)
     assert found.outcome is ResolveOutcome.UNCHANGED
+
+
+@pytest.mark.parametrize(
+    ("page", "path"),
+    [
+        (b"<meta http-equiv=refresh content='0;url=/caf\xe9'>", "/caf%E9"),
+        ("<meta http-equiv=refresh content='0;url=/café'>".encode(), "/caf%C3%A9"),
+        (b"<base href=/folder/><meta http-equiv=refresh content='0;url=a'>", "/folder/a"),
+        (b"<!--><meta http-equiv=refresh content='0;url=/article'>", "/article"),
+        ("\ufeff<meta http-equiv=refresh content='0;url=/a'>".encode("utf-16-le"), "/a"),
+    ],
+    ids=["latin-1", "utf-8", "base", "empty comment", "utf-16"],
+)
+def test_target_of_a_refresh(page: bytes, path: str, site: Any, fetcher: HttpFetcher) -> None:
+    """A target is read as the page means it; its odd bytes are asked for as they stand."""
+    site.page("*", PAGE)
+    site.page("/short", page)
+    assert fetcher.resolve(site.url("/short")).final_url == site.url(path)
+
+
+def test_refresh_header_in_any_bytes(site: Any, fetcher: HttpFetcher) -> None:
+    """The header's target is bytes, like a Location's."""
+    site.page("*", PAGE)
+    for sent, path in ((b"/\xc3\xa9", "/%C3%A9"), (b"/\xe9", "/%E9")):
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n"
+        site.on("/short", head + b"Refresh: 0;url=" + sent + b"\r\n\r\n")
+        assert fetcher.resolve(site.url("/short")).final_url == site.url(path)
+
+
+@pytest.mark.parametrize("page", ["/404", "/errors/404.html", "/not_found?from=/story"])
+def test_error_page_that_answers_200(page: str, site: Any, fetcher: HttpFetcher) -> None:
+    """A page named after its error is a dead end, whatever its status."""
+    site.page("*", PAGE)
+    site.redirect("/story", page)
+    found = fetcher.resolve(site.url("/story"))
+    assert (found.outcome, found.final_url) == (ResolveOutcome.DEAD_END, site.url("/story"))
+
+
+@pytest.mark.parametrize("home", ["/?error=404", "/index.html?notfound=1", "/accueil", "/?ref=404"])
+def test_home_page_that_says_why(home: str, site: Any, fetcher: HttpFetcher) -> None:
+    """What stands behind the home page's slash does not make it an article."""
+    site.page("*", PAGE)
+    site.redirect("/story", home)
+    assert fetcher.resolve(site.url("/story")).outcome is ResolveOutcome.HOME_PAGE
 
 
 def test_refresh_in_what_is_no_page(site: Any, say: Any, fetcher: HttpFetcher) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.urls.endings import Judges, conclude, conclude_stop
+from strandline.core.urls.errorpages import is_error_page
 from strandline.core.urls.redirects import (
     REDIRECT_STATUSES,
     Chain,
@@ -188,6 +189,19 @@ def test_circle_at_a_wall() -> None:
         ("https://news.example/anmelden", Wall.LOGIN),
         ("https://consent.news.example/v2?continue=x", Wall.CONSENT),
         ("https://news.example/privacy-gate/?url=x", Wall.CONSENT),
+        ("https://news.example/inloggen", Wall.LOGIN),
+        ("https://news.example/konto/anmelden.html", Wall.LOGIN),
+        ("https://news.example/%D0%B2%D1%85%D0%BE%D0%B4", Wall.LOGIN),
+        ("https://news.example/login.jsp", Wall.LOGIN),
+        ("https://news.example/signup?next=%2Fstory", Wall.LOGIN),
+        ("https://news.example/signup", None),
+        ("https://news.example/cookie_wall", Wall.CONSENT),
+        ("https://news.example/gdpr_consent/", Wall.CONSENT),
+        ("https://news.example/samtykke", Wall.CONSENT),
+        ("https://news.example/toestemming?url=x", Wall.CONSENT),
+        ("https://news.example/cookies/accept?return=x", Wall.CONSENT),
+        ("https://news.example/cookies/accept", None),
+        ("https://news.example/2026/zgoda-na-most", None),
         ("https://news.example/2026/03/login-with-passkeys", None),
         ("https://news.example/tech/consent-fatigue-is-real", None),
         ("https://news.example/2026/03/02/world/consent/the-play", None),
@@ -218,3 +232,26 @@ def test_any_text_as_a_web_address(text: str) -> None:
     assert read_web_address(address.href).href == address.href
     assert address.target.isascii()
     assert "@" not in address.authority
+
+
+@pytest.mark.parametrize(
+    ("path", "is_error"),
+    [
+        ("/404", True),
+        ("/404.html", True),
+        ("/errors/404", True),
+        ("/error.php", True),
+        ("/Page_Not_Found.aspx?url=x", True),
+        ("/not-found/old-story", True),
+        ("/en/page-introuvable", True),
+        ("/2026/the-404-page", False),
+        ("/errors/in-the-count", False),
+        ("/error", False),
+        ("/story-404", False),
+        ("/lost-and-not-found", False),
+        ("/", False),
+    ],
+)
+def test_error_page(path: str, is_error: bool) -> None:
+    """Pages that only say that there is none are told by whole segments."""
+    assert is_error_page(read_web_address("https://news.example" + path)) is is_error

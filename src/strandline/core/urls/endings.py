@@ -7,6 +7,7 @@ folded into the home page say nothing against the URL that led there.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from strandline.core.urls.errorpages import is_error_page
 from strandline.core.urls.redirects import Chain, Stop
 from strandline.core.urls.walls import Wall, find_wall
 from strandline.core.urls.weblink import read_web_address
@@ -58,6 +59,9 @@ def conclude(
     is_silent = outcome is not FetchOutcome.OK and judges.is_opaque(chain.url)
     if is_silent or not _is_found(outcome, status):
         return _failed(chain, outcome, status, message)
+    dead = _led_to_error_page(chain)
+    if dead is not None:
+        return dead
     home = _folded_into_home(chain, judges)
     if home is not None:
         return home
@@ -107,6 +111,19 @@ def _walled(chain: Chain) -> Resolution | None:
     last_good = _before(chain, lambda url: find_wall(read_web_address(url)) is None)
     message = f"{last_good} {words}: {chain.url}"
     return Resolution(chain.asked, outcome, last_good, chain.hops, message)
+
+
+def _led_to_error_page(chain: Chain) -> Resolution | None:
+    """A page named after its error answers 200 on many servers; it says nothing of the article."""
+    if not chain.hops or _is_error_page(chain.asked) or not _is_error_page(chain.url):
+        return None
+    last_good = _before(chain, lambda url: not _is_error_page(url))
+    message = f"{last_good} leads to an error page: {chain.url}"
+    return Resolution(chain.asked, ResolveOutcome.DEAD_END, last_good, chain.hops, message)
+
+
+def _is_error_page(url: str) -> bool:
+    return is_error_page(read_web_address(url))
 
 
 def _folded_into_home(chain: Chain, judges: Judges) -> Resolution | None:

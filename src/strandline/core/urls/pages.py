@@ -142,7 +142,7 @@ _FEDIVERSE = (
 )
 
 _HOME_PATHS = re.compile(
-    r"/?(?:index\.\w+|default\.aspx?|home(?:\.html?)?/?|[a-z]{2}(?:[-_][A-Za-z]{2})?/?|(?:intl|international|edition)/?)?"
+    r"/?(?:index\.\w+|default\.aspx?|home(?:page)?(?:\.html?)?/?|(?:accueil|startseite|inicio|portada|forside|etusivu|strona-glowna|pagina-inicial)/?|[a-z]{2}(?:[-_][A-Za-z]{2})?/?|(?:intl|international|edition)/?)?"
 )
 _HOME_LANGUAGES = frozenset(
     [
@@ -248,6 +248,16 @@ _LISTING = re.compile(
 _LISTING_OF = re.compile(
     r"(?:/[\w-]+){0,2}/(?:tags?|topics?|categor(?:y|ies|ie)|rubriques?|sections?|labels?|archives?|author|authors|auteur|search)/[^/]+/?(?:page/\d+/?)?"
 )
+#: What sites write behind the slash when they send the readers of a page that is gone home.
+_HOME_PARAMETERS = frozenset(
+    (
+        *("error", "err", "404", "e404", "from404", "notfound", "not_found", "not-found"),
+        *("redirected", "expired", "gone", "missing", "deleted", "lang", "locale", "hl"),
+    )
+)
+_HOME_VALUES = re.compile(
+    r"[^=]*=(?:not[_-]?found|expired|gone|deleted)|(?:ref|status|code|reason|from|msg|e)=4(?:04|10)"
+)
 _SEARCH_PARAMETERS = frozenset(("q", "s", "query", "search"))
 
 
@@ -275,7 +285,8 @@ def page_kind(url: str) -> PageKind:
 
 
 def _of_path(path: str, query: str) -> PageKind:
-    if not query and _HOME_PATHS.fullmatch(path) and _is_home_word(path):
+    is_bare = not query or _of_query(query) is PageKind.HOME
+    if is_bare and _HOME_PATHS.fullmatch(path) and _is_home_word(path):
         return PageKind.HOME
     if _LISTING.fullmatch(path.lower()):
         return (
@@ -295,10 +306,18 @@ def _is_home_word(path: str) -> bool:
 
 def _of_query(query: str) -> PageKind:
     """A page whose path is all of the site: `/?p=42` is an article, `/?s=word` a search."""
-    names = {piece.partition("=")[0].lower() for piece in query.split("&")}
+    pieces = query.lower().split("&")
+    if all(_says_gone(piece) for piece in pieces):
+        return PageKind.HOME
+    names = {piece.partition("=")[0] for piece in pieces}
     if names & _SEARCH_PARAMETERS or names <= {"page", "paged"}:
         return PageKind.LISTING
     return PageKind.ARTICLE
+
+
+def _says_gone(piece: str) -> bool:
+    name = piece.partition("=")[0]
+    return name in _HOME_PARAMETERS or _HOME_VALUES.fullmatch(piece) is not None
 
 
 def is_home_page(url: str) -> bool:

@@ -18,17 +18,24 @@ class Wall(StrEnum):
     CONSENT = "consent"
 
 
-#: Segments of login pages, in the languages of the sites that we read.
+#: Segments of login pages, in the languages of the sites that we read; without a file's ending.
 _LOGIN_SEGMENT = re.compile(
-    r"(wp-)?login(\.php|\.aspx)?|log-in|logon|sign[-_]?in(\.php)?|authwall|register-wall|"
-    r"sso|oauth2?|authorize|connexion|se-connecter|anmelden|anmeldung|einloggen|"
-    r"iniciar-sesion|acceder|entrar|accedi|登录|登入"
+    r"(wp-)?login(-form|-page)?|log-in|logon|sign-?(in|on)|authwall|register-wall|sso|oauth2?|"
+    r"authorize|connexion|se-connecter|identifiez-vous|anmelden|anmeldung|einloggen|"
+    r"iniciar-(sesion|sessao)|acceder|entrar|accedi|inloggen|aanmelden|logowanie|zaloguj(-sie)?|"
+    r"logga-in|logg-inn|log-ind|kirjaudu|prihlaseni|prihlasit|bejelentkezes|giris(-yap)?|"
+    r"oturum-ac|dang-nhap|vhod|вход|войти|авторизация|登录|登入|登陆|ログイン|로그인|تسجيل-الدخول"
 )
 #: Segments of consent pages.
 _CONSENT_SEGMENT = re.compile(
-    r"(collect|cookie-?)?consent(-wall)?|cookie-?wall|cookie-check|privacy-?gate|"
-    r"gdpr(-consent|-notice)?|zustimmung|einwilligung|consentement"
+    r"(collect-?|cookies?-?)?consent(-wall|-management)?|cookies?-?(wall|check)|accept-cookies|"
+    r"privacy-?(gate|wall)|gdpr(-?consent|-notice)?|(cookie-|datenschutz-)?einwilligung|"
+    r"zustimmung|consentement|(cookie-?)?toestemming|samtykke|samtycke|suostumus|consenso|"
+    r"consent?imi?ento|zgoda|zgody|souhlas|hozzajarulas|согласие|同意"
 )
+#: Segments that ask something of a visitor only where they hold the way back.
+_LOGIN_WITH_RETURN = re.compile(r"auth|register|registrieren|sign-?up|inscription")
+_CONSENT_WITH_RETURN = re.compile(r"cookies?|privacy|tcf|cmp|agreement")
 #: Hosts that do nothing else.
 _LOGIN_HOST = re.compile(
     r"accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com|"
@@ -36,7 +43,8 @@ _LOGIN_HOST = re.compile(
 )
 #: First labels of hosts for logging in and for agreeing.
 _LOGIN_LABEL = re.compile(r"login|signin|sso|authn?|idp|accounts?|myaccount|id|passport")
-_CONSENT_LABEL = re.compile(r"consent|cmp|guce|myprivacy|cookiewall")
+_CONSENT_LABEL = re.compile(r"(cookie)?consents?|cmp|guce|myprivacy|cookiewall|zustimmung")
+_FILE_ENDING = re.compile(r"(?<=.)\.(?:html?|php\d?|aspx?|jsp|jsf|do|action|cgi|pl)$")
 _RETURN_PARAM = re.compile(
     r"[?&](next|return|return_?to|return_?url|redirect|redirect_?(to|ur[il])|continue|dest|"
     r"destination|callback(url)?|goto|service|back_?url|r|u|url)=",
@@ -50,20 +58,26 @@ def find_wall(address: WebAddress) -> Wall | None:
     path, _, query = address.target.partition("?")
     label = host.partition(".")[0]
     ends = _ends_of(path)
+    has_return = _RETURN_PARAM.search(f"?{query}") is not None
     # The second segment tells of logins only (`accounts/login/…`); `world/consent/…` is a subject.
     if _CONSENT_LABEL.fullmatch(label) or any(
         map(_CONSENT_SEGMENT.fullmatch, ends[:1] + ends[-1:])
     ):
         return Wall.CONSENT
+    if has_return and any(map(_CONSENT_WITH_RETURN.fullmatch, ends[:1])):
+        return Wall.CONSENT
     if _LOGIN_HOST.fullmatch(host) or any(map(_LOGIN_SEGMENT.fullmatch, ends)):
         return Wall.LOGIN
     # auth.site.example/enter-email?return_url=…: the host alone would be too little.
-    if _LOGIN_LABEL.fullmatch(label) and _RETURN_PARAM.search(f"?{query}"):
+    if has_return and (
+        _LOGIN_LABEL.fullmatch(label) or any(map(_LOGIN_WITH_RETURN.fullmatch, ends))
+    ):
         return Wall.LOGIN
     return None
 
 
 def _ends_of(path: str) -> list[str]:
-    """The first two segments and the last one, decoded, lower case."""
-    segments = [segment for segment in unquote(path).lower().split("/") if segment]
+    """The first two segments and the last one: decoded, lower case, spelt with hyphens."""
+    plain = unquote(path).lower().replace("_", "-")
+    segments = [_FILE_ENDING.sub("", segment) for segment in plain.split("/") if segment]
     return [*segments[:2], *segments[-1:]]
