@@ -13,6 +13,7 @@ TABLE = [
     ("en", "Man charged with murder", "soft"),
     ("en", "Man charged with murder in Leeds", ""),
     ("en", "Release 1.2.3 is out", ""),
+    ("en", "School evacuated after bomb threat", "soft"),
     ("fr", "Incendie dans un entrepôt", "soft"),
     ("fr", "Ouverture du musée le 3 mai", ""),
     ("fr", "La nouvelle fanfare a pris ses quartiers", "soft"),

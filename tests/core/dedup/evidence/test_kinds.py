@@ -47,6 +47,7 @@ TABLE = [
     ("howto", "fr", "Nos idées pour rejoindre les îles", "Le port ferme"),
     ("howto", "zh", "登岛攻略", "港口关闭"),
     ("gallery", "en", "See photos of the last ferry", "Last ferry leaves"),
+    ("gallery", "en", "In pictures: the last ferry leaves", "The last ferry leaves"),
     ("gallery", "fr", "Les photos du dernier ferry", "Le dernier ferry est parti"),
     ("gallery", "zh", "最后一班渡轮写真", "最后一班渡轮开出"),
     ("podcast", "en", "Podcast: the last ferry", "Last ferry leaves"),

@@ -73,7 +73,7 @@ TAILS = [
     ("Council votes on tram line (video)", "video"),
     ("Council votes on tram line [PHOTOS]", "photos"),
     ("Council votes on tram line (+video)", "video"),
-    ("Council votes on tram line - in pictures", "photos"),
+    ("Council votes on tram line - in pictures", "gallery"),
     ("Council votes on tram line | Opinion", "opinion"),
     ("Council votes on tram line [UPDATED]", "update"),
     ("Council votes on tram line (Update 3)", "update:3"),

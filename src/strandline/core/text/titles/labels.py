@@ -31,8 +31,10 @@ breaking      hac  breaking|breaking news|just in|developing|news alert|newsflas
 breaking      h    alert|urgent|flash|news flash|developing story|this just in
 exclusive     htac exclusive|world exclusive|exclusive report|scoop
 video         htc  video|videos|watch|with video|watch video|video report|must watch
-photos        htc  photos|photo|pictures|pics|gallery|photo gallery|in pictures|images
-photos        ht   in photos|slideshow|photo essay|with photos|see photos
+photos        htc  photos|photo|pictures|pics|images
+photos        ht   with photos|see photos
+gallery       htc  gallery|photo gallery|in pictures
+gallery       ht   in photos|slideshow|photo essay
 audio         ht   listen|audio
 graphic       hta  infographic|graphic|map|chart|charts|interactive|graphics
 update        htac update|updated|upd|latest|the latest|latest update

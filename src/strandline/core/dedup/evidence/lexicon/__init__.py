@@ -7,6 +7,7 @@ from strandline.core.dedup.evidence.lexicon.chinese import CHINESE
 from strandline.core.dedup.evidence.lexicon.countries import COUNTRIES
 from strandline.core.dedup.evidence.lexicon.english import ENGLISH
 from strandline.core.dedup.evidence.lexicon.english_places import ENGLISH_PLACES
+from strandline.core.dedup.evidence.lexicon.english_things import ENGLISH_THINGS
 from strandline.core.dedup.evidence.lexicon.french import FRENCH
 from strandline.core.dedup.evidence.lexicon.french_things import FRENCH_THINGS
 from strandline.core.dedup.evidence.lexicon.places import PLACES
@@ -17,11 +18,11 @@ __all__ = ["Lexicon", "Sense", "Senses", "lexicon_of"]
 _NAMES = (COUNTRIES, PLACES, BODIES)
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _TABLES = {
-    "en": (ENGLISH, ENGLISH_PLACES, CHINESE, *_NAMES),
+    "en": (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, CHINESE, *_NAMES),
     "fr": (FRENCH, FRENCH_THINGS, CHINESE, *_NAMES),
     "zh": (ENGLISH, CHINESE, *_NAMES),
 }
-_UNKNOWN = (ENGLISH, ENGLISH_PLACES, FRENCH, FRENCH_THINGS, CHINESE, *_NAMES)
+_UNKNOWN = (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, FRENCH, FRENCH_THINGS, CHINESE, *_NAMES)
 
 
 def lexicon_of(language: str) -> Lexicon:

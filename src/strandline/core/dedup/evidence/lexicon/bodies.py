@@ -4,6 +4,10 @@
 BODIES = """
 body:gm
     gm, general motors, 通用汽车
+body:johnsonjohnson
+    johnson johnson, j&j
+body:johnsoncontrols
+    johnson controls
 body:ford
     ford, 福特
 body:toyota

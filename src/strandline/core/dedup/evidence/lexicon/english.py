@@ -460,6 +460,16 @@ same:files
     files, file, filed, filing, seeks, submits
 same:fix
     fix, fixes, fixed, patch, patches
+same:birdflu
+    bird flu, avian flu, avian influenza, h5n1
+same:aluminium
+    aluminium, aluminum
+same:email
+    email, emails, e mail, e mails
+same:koran
+    koran, quran, qur an
+same:ex
+    former, ex
 same:possible
     possible, may, could, might, possibly, likely
 number:1
@@ -628,5 +638,11 @@ generic
     village, villagers, residents, charged, jailed, dead, killed, dies, injured, hurt, arrested,
     breaks out, destroys, destroyed, damaged, damage, hits, hit, struck, calls, urged, resigns,
     quits, tonight, today, death, incident, emergency, services, team, players, coach, match,
-    game, season, club
+    game, season, club, bomb, threat, threats, evacuated, evacuates, witness, witnesses, body,
+    bodies, missing, found, man, men, woman, women, girl, girls, boy, boys, child, children, baby,
+    overturns, overturned, rescued, rescues, rescue, crews, firefighters, paramedics, ambulance,
+    airport, station, market, church, garage, wins, win, lose, loses, named, appoints, appointed,
+    opens, opened, reopens, shuts, cancelled, postponed, award, awards, work, works, winner,
+    concern, concerns, travel, chaos, holiday, bank, charity, event, fundraiser, volunteers,
+    arrest, arrests, charges, charge, sentenced, bail, inquest, verdict, remains, identified
 """

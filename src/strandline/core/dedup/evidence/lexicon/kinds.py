@@ -174,8 +174,9 @@ series
     \bweather\b(?=$|:| forecast| report| for| today| update)|\bforecast (?:for|today)\b
     \bpollen count\b
     \b(?:market|closing|stock market) (?:wrap|report|news|today|close|update|snapshot|summary)\b
-    \bstocks snapshot\b|\bfutures\b.*\bopen\b|\blottery\b|\blotto\b|\bpowerball\b
-    \bmega millions\b|\beuromillions\b|\bwinning numbers\b|\bthunderball\b|\bcrossword\b
+    \bstocks snapshot\b|\bfutures\b.*\bopen\b|\bwinning numbers\b|\bcrossword\b
+    ^(?:\w+ ){0,2}(?:lottery|lotto|powerball|mega millions|euromillions|thunderball)(?:$|:| -)
+    \b(?:lottery|lotto|powerball|mega millions|euromillions|thunderball) (?:results?|numbers|draw)\b
     \bsudoku\b|\bwordle\b.*\b(?:answer|hint)|\bhints? and answers?\b
     \b(?:picture|photo|image|quote|word|question|recipe) of the day\b
     \b(?:tv|television) (?:tonight|guide|listings|highlights)\b|\bwhat's on\b

@@ -17,7 +17,11 @@ _ENDING = re.compile(
 _REACH = 3
 #: Kinds of marks that count or measure.
 COUNTS = frozenset(("count", "percent", "measure", "age"))
+#: Measure words of Chinese that say what is counted: `3死2伤`.
+_CASUALTIES = {"死": "dead", "亡": "dead", "伤": "injured"}
 _GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
+#: What a name may be made of.
+_COMMON = frozenset(("generic", "thing"))
 _PLAIN = frozenset(("function", "plain", "near", "passive", "times"))
 
 
@@ -99,6 +103,8 @@ def _counting(words: list[Word], at: int) -> Word:
     word = words[at]
     if word.mark is None or word.mark.kind not in COUNTS:
         return word
+    if word.mark.role in _CASUALTIES:
+        return word._replace(nouns=(_CASUALTIES[word.mark.role],))
     after = [noun for near in words[at + 1 : at + 3] for noun in near.nouns]
     before = [noun for near in words[max(0, at - 1) : at] for noun in near.nouns]
     return word._replace(nouns=tuple(after or before))
@@ -155,7 +161,8 @@ def _level(senses: Senses) -> str:
 def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:
     if any(char.isupper() for char in text[1:]) and not text.isupper():
         return True  # iPhone, McDonald
-    return token.is_capital and is_plain_case and not token.is_opening and not token.senses
+    may_be = {sense.kind for sense in token.senses} <= _COMMON  # Fox, Baker; la Poste
+    return token.is_capital and is_plain_case and not token.is_opening and may_be
 
 
 def _key(token: Token) -> str:

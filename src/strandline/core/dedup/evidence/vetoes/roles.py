@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from strandline.core.dedup.evidence.facts import Facts
+from strandline.core.dedup.evidence.frame import Gap
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.words import Word
@@ -112,12 +113,17 @@ def _is_turned(pair: Pair, pivot: str, *, only_names: bool = False) -> bool:
     there, back = left_a & right_b, right_a & left_b
     if there & names and back & names and not left_a & left_b & names:
         return True
-    is_any = not only_names and not pair.frame.gaps and _is_short(pair)
+    is_any = not only_names and _is_little(pair.frame.gaps) and _is_short(pair)
     if not is_any:
         return False
     left_a, right_a = left_a - right_a, right_a - left_a
     left_b, right_b = left_b - right_b, right_b - left_b
     return bool(left_a & right_b and right_a & left_b) and not left_a & left_b
+
+
+def _is_little(gaps: tuple[Gap, ...]) -> bool:
+    """True where one of two titles has a word more at most: `wasps` and `wasps' nest`."""
+    return not gaps or (len(gaps) == 1 and len((*gaps[0].a, *gaps[0].b)) == 1)
 
 
 def _is_short(pair: Pair) -> bool:

@@ -15,6 +15,8 @@ from strandline.core.dedup.evidence.vetoes.values import gap_told
 
 #: Longest difference, in words; a longer one tells the same in other words, or more.
 _LONGEST = 2
+#: Shared content of titles of which one half is exchanged: of the shorter one, and in words.
+_HALF, _HALF_WORDS = 0.5, 2
 #: Shared content up to which one word more is another thing.
 _FEW = 3
 
@@ -24,11 +26,19 @@ def words(pair: Pair) -> Finding | None:
     if not pair.is_one_language:
         return None
     if not pair.frame.is_close:
-        return other_letters(pair)
+        return other_letters(pair) if pair.facts_a.is_han else _half(pair)
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
     return _added(pair) or _other_subject(pair) or other_thing(pair) or template(pair)
+
+
+def _half(pair: Pair) -> Finding | None:
+    """Two words of four: `Opening hours - Main library` and `Opening hours - Central baths`."""
+    gap, frame = pair.frame.only, pair.frame
+    if gap is None or not gap.is_replaced or frame.share < _HALF or frame.words < _HALF_WORDS:
+        return None
+    return Finding(is_hard=False, detail=gap_told(gap)) if _is_other(gap) else None
 
 
 def _added(pair: Pair) -> Finding | None:
@@ -37,7 +47,11 @@ def _added(pair: Pair) -> Finding | None:
         return None
     added = pair.frame.only.a or pair.frame.only.b
     is_label = ":" in pair.facts_a.text.low + pair.facts_b.text.low
-    if any(word.mark for word in added) or pair.facts_a.is_han or is_label:
+    if (
+        any(word.mark or word.shown >= "\u3400" for word in added)
+        or pair.facts_a.is_han
+        or is_label
+    ):
         return None
     if not pair.frame.is_ordered:
         return None
