@@ -11,6 +11,7 @@ import sys
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from strandline.model.database import SchemaState
@@ -27,6 +28,7 @@ from strandline.ports import (
     Progress,
     Replayer,
     Store,
+    TitleJoiner,
     VectorIndex,
     WebSearch,
 )
@@ -173,6 +175,18 @@ def open_index(settings: Settings, model: str, dimension: int) -> VectorIndex:
     from strandline.adapters.index.choosing import choose_index
 
     return choose_index(settings.stories, model, dimension)
+
+
+def open_joiner(folder: Path, processes: int) -> TitleJoiner:
+    """The engine that finds near titles of a large archive; whoever opens it closes it.
+
+    Raises:
+        ConfigError: It is not installed.
+        StoreError: The folder cannot be used.
+    """
+    from strandline.adapters.batch.joiner import DaftJoiner
+
+    return DaftJoiner(folder, processes)
 
 
 def open_chat(settings: Settings) -> "BreakingChat | None":

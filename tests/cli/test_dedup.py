@@ -1,6 +1,7 @@
 """The verb dedup, as a person types it."""
 
 import fcntl
+import gc
 import json
 import os
 import signal
@@ -54,6 +55,33 @@ def doubtful(shell: Any) -> Any:
     )
     shell.ok("dedup", "backfill")
     return shell
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # pipes of Daft are left to the collector
+def test_backfill_on_the_engine(shell: Any) -> None:
+    """The stories are the same, and its folder is empty in the end."""
+    pytest.importorskip("daft", reason="strandline[batch] is not installed")
+    enter(
+        shell,
+        an_article(ONE, article_title=BRIDGE),
+        an_article(TWO, article_title=BRIDGE),
+        an_article(THREE, article_title="Ferry company orders twelve electric boats"),
+    )
+    near = shell.folder / "near"
+    command = ("dedup", "backfill", "--engine", "daft", "--folder", str(near))
+    said = shell.ok(*command)
+    assert said.startswith("3 articles matched in ")
+    assert story_of(shell, ONE) == [TWO]
+    assert [path.name for path in near.iterdir()] == ["lock"]
+    assert shell.ok(*command) == "Every article is matched.\n"
+    gc.collect()
+
+
+def test_backfill_on_an_engine_that_is_none(shell: Any) -> None:
+    """Wrong usage, and the choices are named."""
+    done = shell("dedup", "backfill", "--engine", "spark")
+    assert done.returncode == 2
+    assert "daft" in done.stderr
 
 
 def story_of(shell: Any, url: str) -> list[str]:

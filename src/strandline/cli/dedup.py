@@ -1,6 +1,7 @@
 """`strandline dedup`: match the history, review doubtful pairs, merge and split stories."""
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -21,6 +22,9 @@ app = typer.Typer(
     help="The same story once: match the history, review, merge, split.",
 )
 
+#: What finds near titles.
+Engine = Literal["own", "daft"]
+
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 Note = Annotated[str, typer.Option(help="Why, in your words; kept with the ruling.")]
 
@@ -31,6 +35,16 @@ def backfill(
         str,
         typer.Option(help="Earliest publication, such as 2026-01-31; the whole ledger without."),
     ] = "",
+    engine: Annotated[
+        Engine, typer.Option(help="Finds near titles: `own`, or `daft` for large archives.")
+    ] = "own",
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where the engine works; beside the vector index without."),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=1024, help="Spans of time that the engine joins at once.")
+    ] = 1,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Bring every article that nobody has matched into its story.
@@ -39,28 +53,42 @@ def backfill(
     on beside it. At its end a language model, where one is set, judges what waits for it, as far
     as one run's budget and time reach; the rest waits for polls.
 
+    With --engine daft, near titles are found first, by spans of time in several processes or on a
+    cluster, and kept in a folder until all is matched; the stories are the same.
+
     Example: strandline dedup backfill --since 2026-01-01
     """
     import signal
+    from contextlib import ExitStack, closing
+    from functools import partial
 
     from strandline.cli.stopping import stopped_by
     from strandline.pipelines.judge import judge_pending
-    from strandline.pipelines.stories.backfill import backfill as run
+    from strandline.pipelines.stories.backfill import backfill as own_backfill
+    from strandline.pipelines.stories.large import backfill_on
     from strandline.settings import load_settings
-    from strandline.wiring import open_ports
+    from strandline.wiring import open_joiner, open_ports
 
     when = parse_time(since)
     settings = load_settings()
     with (
         stopped_by(signal.SIGINT) as stop,
         open_ports(settings, progress=BarProgress(), stories=True) as ports,
+        ExitStack() as opened,
     ):
+        run: Callable[..., MatchReport] = own_backfill
+        if engine == "daft":
+            where = folder or settings.stories.index_path.with_name("near-titles")
+            joiner = opened.enter_context(closing(open_joiner(where, processes)))
+            run = partial(backfill_on, joiner)
         report = run(ports, settings.stories, now=ports.clock.now(), since=when, stop=stop)
         judged = 0
         if not stop.is_set():
             judged = judge_pending(ports, settings.stories, now=ports.clock.now())
     if as_json:
         print_json(report_line(report) | {"judged": judged})
+    elif stop.is_set():
+        typer.echo(f"{counted(report.matched, 'article')} matched; run it again to go on.")
     else:
         say_report(report)
         if judged:

@@ -79,6 +79,24 @@ class StoryInput:
     fingerprint: int | None = None
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class DatedTitle:
+    """A folded title and its time, aware; ordered by time, then by id.
+
+    Attributes:
+        common: The same for articles that say the same in title and lead, of which the first few
+            of a day stand for all; empty where nothing is known of that.
+        least: Least likeness of an earlier title that is worth looking at; None for that of the
+            archive.
+    """
+
+    time: datetime
+    article_id: str
+    folded: str
+    common: str = ""
+    least: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The cascade's ruling on two articles, with all that it rests on.

@@ -19,6 +19,7 @@ from strandline.ports.archive import (
 )
 from strandline.ports.database import Store, StoreAdmin, StoreCounts
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
+from strandline.ports.near import NearTitles, TitleJoiner
 from strandline.ports.readers import Classifier, DigestStore, HistoryStore, ReaderStore
 from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
@@ -39,6 +40,7 @@ __all__ = [
     "HistoryStore",
     "JobStore",
     "LedgerStore",
+    "NearTitles",
     "Ports",
     "Progress",
     "ReaderStore",
@@ -51,6 +53,7 @@ __all__ = [
     "StoreCounts",
     "StoryStore",
     "TextStore",
+    "TitleJoiner",
     "VectorIndex",
     "WebSearch",
 ]

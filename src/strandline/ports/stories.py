@@ -63,6 +63,7 @@ class StoryStore(Protocol):
         matched_since: datetime | None = None,
         but_not: Container[str] = (),
         bare: Container[str] = (),
+        whole: bool = False,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first; of their texts
@@ -71,6 +72,7 @@ class StoryStore(Protocol):
         Args:
             matched_since: Only those matched at or after this time (by whatever process).
             but_not: Of these, ids that are known already.
+            whole: Those that wait to be matched, too.
             bare: Of those ids the ones known without a fingerprint; they come where there is one.
         """
         ...

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strandline.core.similarity.copies import FEW
 from strandline.core.similarity.near_pairs import (
     DatedTitle,
     NearPair,
@@ -71,3 +72,25 @@ def test_an_id_twice() -> None:
     """An article that stands twice in an archive is no pair with itself."""
     titles = [DatedTitle(START, "A_1", "bridge closed"), DatedTitle(START, "A_1", "bridge closed")]
     assert list(near_pairs(titles, WINDOW, 0.5)) == []
+
+
+def test_of_many_copies_of_a_day_the_first_few_are_found() -> None:
+    """One title ten thousand times: pairs grow with the copies, not with their square."""
+    titles = [
+        DatedTitle(START + timedelta(minutes=n), f"A_{n:03}", "bridge closed", "the same")
+        for n in range(100)
+    ]
+    found = list(near_pairs(titles, WINDOW, 0.5))
+    assert {pair.a for pair in found} == {f"A_{n:03}" for n in range(FEW)}
+    assert {pair.b for pair in found} == {title.article_id for title in titles[1:]}
+
+
+def test_a_title_may_look_for_less() -> None:
+    """The later title of two says how alike they must be."""
+    titles = [
+        DatedTitle(START, "A_1", "storm closes the bridge"),
+        DatedTitle(START, "A_2", "storm closes the old court", least=0.2),
+        DatedTitle(START, "A_3", "storm closes the new court"),
+    ]
+    found = {(pair.a, pair.b) for pair in near_pairs(titles, WINDOW, 0.6)}
+    assert found == {("A_1", "A_2"), ("A_2", "A_3")}

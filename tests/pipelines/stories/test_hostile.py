@@ -16,10 +16,10 @@ import pytest
 from strandline.adapters.index.embedded import EmbeddedIndex
 from strandline.adapters.index.exact import ExactIndex
 from strandline.adapters.index.late import LateIndex
+from strandline.core.similarity.copies import FEW
 from strandline.model.errors import IndexFault, StoreError
 from strandline.model.stories import Decision, IndexPoint, StoryChange
 from strandline.pipelines.stories import Matcher
-from strandline.pipelines.stories.copies import FEW
 from strandline.pipelines.stories.rulings import merge, rule, split, withdraw
 from strandline.ports import Store
 from strandline.testing.builders import NOW

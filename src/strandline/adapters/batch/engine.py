@@ -29,13 +29,14 @@ def engine() -> Any:
 
 @contextmanager
 def translated(source: str) -> Iterator[None]:
-    """Faults of Daft, whose errors are all `ValueError`, and of files, as ours.
+    """Faults of Daft (`ValueError`, and `RuntimeError` for those of a process of its own), and of
+    files, as ours.
 
     Raises:
         ParseError: With the last line of what Daft says, which is the cause.
     """
     try:
         yield
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         said = (str(error).strip().splitlines() or [type(error).__name__])[-1].strip()
         raise ParseError(f"{source} cannot be joined: {said}", subject=source) from error

@@ -15,6 +15,8 @@ from strandline.model.errors import ParseError
 
 #: Columns of an input: `folded` where titles were folded before, else `title`.
 FOLDED, TITLE = "folded", "title"
+#: Columns that an input may have besides.
+MORE = ("common", "least")
 
 
 def spread(source: str, target: str, window: timedelta) -> None:
@@ -42,6 +44,7 @@ def spread(source: str, target: str, window: timedelta) -> None:
             daft.col("id").cast(daft.DataType.string()),
             folded.alias("folded"),
             _microseconds(daft)(daft.col("time")).alias("time"),
+            *(daft.col(name) for name in MORE if name in rows.column_names),
         )
         .with_column("span", _spans(daft, window)(daft.col("time")))
         .explode("span")

@@ -102,6 +102,7 @@ class StoryInputTables(Tables):
         matched_since: datetime | None = None,
         but_not: Container[str] = (),
         bare: Container[str] = (),
+        whole: bool = False,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
         """Matched articles with a story time in [since, until], oldest first, with leads."""
@@ -110,7 +111,7 @@ class StoryInputTables(Tables):
             query = _lately(since, until, matched_since)
             yield from self._matched_lately(query, but_not, bare, size)
             return
-        query = _in_time(since, until).where(_ARTICLES.c.matched_by != "")
+        query = _in_time(since, until).where(MATCHABLE if whole else _ARTICLES.c.matched_by != "")
         after: tuple[datetime, str] | None = None
         while True:
             page = query if after is None else query.where(is_after(*after))

@@ -3,6 +3,7 @@
 import threading
 from datetime import datetime
 
+from strandline.pipelines.stories.matcher import Matcher
 from strandline.pipelines.stories.matching import BAR, MatchReport, run_match
 from strandline.ports import Ports
 from strandline.settings import StorySettings
@@ -14,6 +15,7 @@ def backfill(
     *,
     now: datetime,
     since: datetime | None = None,
+    matcher: Matcher | None = None,
     stop: threading.Event | None = None,
 ) -> MatchReport:
     """Match every article from a time on that these rules have not matched, oldest first.
@@ -22,12 +24,21 @@ def backfill(
 
     Args:
         since: Earliest story time; None for the whole ledger.
+        matcher: Another one than usual.
 
     Raises:
         StoreError: The database cannot be used; what was saved before stays.
     """
     ports.progress.start(BAR, ports.store.story_counts().unmatched if since is None else None)
     try:
-        return run_match(ports, settings, now=now, since=since, whole=since is None, stop=stop)
+        return run_match(
+            ports,
+            settings,
+            now=now,
+            matcher=matcher,
+            since=since,
+            whole=since is None,
+            stop=stop,
+        )
     finally:
         ports.progress.finish(BAR)

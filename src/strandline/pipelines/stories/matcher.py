@@ -23,6 +23,7 @@ from strandline.pipelines.stories.source_names import SourceNames
 from strandline.pipelines.stories.spans import after, apart, before, story_time
 from strandline.pipelines.stories.window import StoryWindow
 from strandline.ports import Ports
+from strandline.ports.near import NearTitles
 from strandline.settings import StorySettings
 
 #: So much further apart than the window two articles are still compared: a date may be a day's.
@@ -42,15 +43,18 @@ class Matcher:
             threads may share one window.
     """
 
-    def __init__(self, ports: Ports, settings: StorySettings) -> None:
+    def __init__(
+        self, ports: Ports, settings: StorySettings, *, near: NearTitles | None = None
+    ) -> None:
+        """With `near`, near titles that were found beforehand."""
         self.turn = threading.RLock()
         self._settings = settings
         self._store = ports.store
         self._judge = ports.chat.model if ports.chat else ""
         self._own: dict[str, datetime] = {}
         self._names = SourceNames(ports.store)
-        self._reach = timedelta(hours=settings.window_hours) + SLACK
-        self._window = StoryWindow(ports.store, self._names, self._reach)
+        self._reach = reach_of(settings)
+        self._window = StoryWindow(ports.store, self._names, self._reach, near)
         self._light = Vectors(ports.store, ports.embedder) if ports.embedder else None
         self._better = Vectors(ports.store, ports.rescorer) if ports.rescorer else None
         self._nearest = (
@@ -207,6 +211,11 @@ class Matcher:
             off=settings.layers_off,
             window=timedelta(hours=settings.window_hours),
         )
+
+
+def reach_of(settings: StorySettings) -> timedelta:
+    """The greatest distance in time at which two articles are compared."""
+    return timedelta(hours=settings.window_hours) + SLACK
 
 
 def with_fingerprint(article: StoryInput) -> StoryInput:

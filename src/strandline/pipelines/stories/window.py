@@ -13,12 +13,13 @@ from hashlib import blake2b
 from heapq import nsmallest
 
 from strandline.core.dedup.telling import LEAD_CHARS, Telling
+from strandline.core.similarity.copies import Copies
 from strandline.core.similarity.lexical_index import LexicalIndex
 from strandline.core.similarity.simhash import SimHashIndex
 from strandline.model.stories import StoryInput
-from strandline.pipelines.stories.copies import Copies
 from strandline.pipelines.stories.source_names import SourceNames
 from strandline.pipelines.stories.spans import after, before, story_time
+from strandline.ports.near import NearTitles
 from strandline.ports.stories import StoryStore
 
 #: Tellings held ready; the others are made anew from what the window holds.
@@ -56,12 +57,20 @@ class StoryWindow:
         store: StoryStore,
         names: SourceNames,
         reach: timedelta,
+        near: NearTitles | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """With `reach`, the greatest distance in time at which two articles are compared."""
+        """An empty window.
+
+        Args:
+            reach: The greatest distance in time at which two articles are compared.
+            near: Near titles that were found beforehand; what they cover is put into no index
+                here, as long as nothing else is asked for.
+        """
         self._store = store
         self._names = names
         self._reach = reach
+        self._near = near
         self._monotonic = monotonic
         self._begin()
 
@@ -73,6 +82,7 @@ class StoryWindow:
         self._from: datetime | None = None
         self._until: datetime | None = None
         self._let_go = _LONG_AGO
+        self._is_complete = self._near is None
         self._read_at: tuple[datetime, float] | None = None
 
     def __len__(self) -> int:
@@ -128,8 +138,8 @@ class StoryWindow:
             return
         self._take_out(uuid)
         self._articles[uuid] = replace(article, text=article.text[:LEAD_CHARS])
-        hidden = self._same_title.add(_title_of(telling), when, uuid)
-        if uuid not in hidden:
+        hidden = self._same_title.add(said_by(telling), when, uuid)
+        if uuid not in hidden and (self._is_complete or not self._is_covered(uuid)):
             self._titles.add(uuid, telling.grams, when)
         for other in hidden:
             self._titles.remove(other)
@@ -156,11 +166,46 @@ class StoryWindow:
             found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, bodies))
         titles = (
             (-score, abs(when - story_time(self._articles[uuid])), uuid)
-            for uuid, score in self._titles.candidates(telling.grams, since, until, _least(telling))
+            for uuid, score in self._near_titles(telling, since, until)
         )
         found |= dict.fromkeys(uuid for *_, uuid in nsmallest(limit, titles))
         found.pop(telling.input.article_uuid, None)
         return list(found)[:limit]
+
+    def _near_titles(
+        self, telling: Telling, since: datetime, until: datetime
+    ) -> Iterable[tuple[str, float]]:
+        """Ids of what is near by title, each once, with the Jaccard; in no order."""
+        own, when, least = telling.input.article_uuid, story_time(telling.input), least_of(telling)
+        is_covered = self._near is not None and self._near.covers(own, when)
+        if not is_covered:
+            self._complete()
+        found = dict(self._titles.candidates(telling.grams, since, until, least))
+        if self._near is not None and is_covered:
+            found |= {
+                uuid: score
+                for uuid, score in self._near.near(own, when)
+                if score >= least and self._is_found(uuid, since, until)
+            }
+        return found.items()
+
+    def _is_found(self, uuid: str, since: datetime, until: datetime) -> bool:
+        """True where a title would be found in the index if it was there."""
+        article = self._articles.get(uuid)
+        if article is None or self._same_title.is_hidden(uuid):
+            return False
+        return since <= story_time(article) <= until
+
+    def _complete(self) -> None:
+        """An article that was not there when near titles were found is compared with all."""
+        if self._is_complete:
+            return
+        covered = [u for u in self._articles if self._is_covered(u)]
+        self._is_complete = True
+        self._show_titles(uuid for uuid in covered if not self._same_title.is_hidden(uuid))
+
+    def _is_covered(self, uuid: str) -> bool:
+        return self._near is not None and self._near.covers(uuid, story_time(self._articles[uuid]))
 
     def found_for(self, article_uuid: str) -> list[str]:
         """The article, or those that stand for it where many carry its title; none where it is not
@@ -194,7 +239,7 @@ class StoryWindow:
             return
         telling, when = self.telling(uuid), story_time(self._articles[uuid])
         self._titles.remove(uuid)
-        self._show_titles(self._same_title.remove(_title_of(telling), when, uuid))
+        self._show_titles(self._same_title.remove(said_by(telling), when, uuid))
         self._bodies.remove(uuid)
         if (body := telling.input.fingerprint) is not None:
             self._show_bodies(self._same_body.remove(body, when, uuid))
@@ -203,6 +248,8 @@ class StoryWindow:
 
     def _show_titles(self, uuids: Iterable[str]) -> None:
         for uuid in uuids:
+            if not self._is_complete and self._is_covered(uuid):
+                continue
             self._titles.add(uuid, self.telling(uuid).grams, story_time(self._articles[uuid]))
 
     def _show_bodies(self, uuids: Iterable[str]) -> None:
@@ -256,12 +303,12 @@ class StoryWindow:
         self._let_go = self._from = when
 
 
-def _title_of(telling: Telling) -> bytes:
+def said_by(telling: Telling) -> bytes:
     """The same for articles that say the same in title and lead."""
     said = f"{telling.title.folded}\n{telling.lead_folded}"
     return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _least(telling: Telling) -> float:
+def least_of(telling: Telling) -> float:
     """Least share of grams by the language of a title."""
     return LEAST_CHINESE if telling.title.language == "zh" else LEAST_JACCARD

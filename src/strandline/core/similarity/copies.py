@@ -55,6 +55,10 @@ class Copies:
         self._hidden.pop(article_uuid, None)
         return [uuid for _, uuid in places[:FEW] if self._hidden.pop(uuid, None) is not None]
 
+    def is_hidden(self, article_uuid: str) -> bool:
+        """True where others stand for it."""
+        return article_uuid in self._hidden
+
     def found_for(self, article_uuid: str) -> list[str]:
         """The article itself, or those that stand for it."""
         key = self._hidden.get(article_uuid)

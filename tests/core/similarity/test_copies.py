@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.pipelines.stories.copies import Copies
+from strandline.core.similarity.copies import Copies
 from strandline.testing.builders import NOW
 
 #: (title, minute of the day) of each copy.
