@@ -185,13 +185,15 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
     """Below the lower threshold two stories; from the upper one on one, if nothing objects."""
     score, bounds = pair.score(model), model.bounds[pair.language]
     scored = _Scored(pair, layer, score, bounds, _scores(pair, model), calibration)
-    if score < bounds.different and not _is_update(pair):
+    if score < bounds.different and not _is_update(pair) and not pair.is_told_in_both:
         reason = f"score {score:.3f} below {bounds.different:.3f}"
         return scored.verdict(Answer.DIFFERENT, Relation.DIFFERENT, reason)
     if pair.objections:
         return scored.objected()
     if score < bounds.same:
         reason = f"score {score:.3f} between {bounds.different:.3f} and {bounds.same:.3f}"
+        if score < bounds.different:
+            reason = f"score {score:.3f}, but names and words agree in two languages"
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, reason)
     if thin := why_thin(pair):
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, f"alike, but {thin}")

@@ -6,8 +6,9 @@ from datetime import timedelta
 from functools import cached_property
 
 from strandline.core.dedup.evidence import Objection, objections
+from strandline.core.dedup.evidence.crossing import say_one_thing
 from strandline.core.dedup.features import measure
-from strandline.core.dedup.score import Calibration, Model, calibration, language_group
+from strandline.core.dedup.score import CROSS, Calibration, Model, calibration, language_group
 from strandline.core.dedup.telling import Telling
 
 #: Articles further apart are different stories, unless they are one page.
@@ -43,6 +44,12 @@ class Pair:
     def objections(self) -> tuple[Objection, ...]:
         """The evidence against SAME."""
         return tuple(objections(self.a, self.b))
+
+    @cached_property
+    def is_told_in_both(self) -> bool:
+        """True for titles in two languages that say one thing, whatever the models see in them."""
+        is_crossing = self.language == CROSS and say_one_thing(self.a, self.b)
+        return is_crossing and not self.objections
 
     @cached_property
     def measured(self) -> dict[str, float]:

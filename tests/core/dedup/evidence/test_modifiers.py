@@ -14,6 +14,8 @@ TABLE = [
     ("fr", "Le ministre entendu par le juge", "L'ex-ministre entendu par le juge", "soft"),
     ("zh", "市长被查", "副市长被查", "soft"),
     ("zh", "市长在会上讲话", "市长讲话", ""),
+    ("zh", "远洋渔船船员将返回渔港", "远洋渔船船员返回渔港", "soft"),
+    ("zh", "渔港拟限行货车", "渔港限行货车", "soft"),
 ]
 
 

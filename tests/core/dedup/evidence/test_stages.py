@@ -24,6 +24,8 @@ TABLE = [
     ("zh", "渔港解除大雾预警", "渔港发布大雾预警", "update"),
     ("zh", "渔船沉没两人失踪", "渔船沉没 两人均已找到", "update"),
     ("zh", "渔船沉没，两人失踪", "渔船沉没，失踪两人均已找到", "update"),
+    ("zh", "矿井冒顶 五人被困", "矿井冒顶 被困五人全部升井", "update"),
+    ("zh", "迷路老人由渔民送回", "迷路老人由渔民送回 平安回家", ""),
     ("en", "Painting stolen from Ghent museum", "Ghent museum: painting stolen", ""),
 ]
 

@@ -37,6 +37,7 @@ _UNITS = {
     "square": r"square (?:feet|met(?:er|re)s|miles)|m2|平方米|平方公里",
 }  # fmt: skip
 _BASIS = re.compile(r"[ -]?(?:basis|bps?\b|points? de base|个?基点)")
+_BELOW_ZERO = re.compile(r"(?:(?<![a-z\d%°℃度])-|零下|\bminus |\bmoins )$")
 _AGE = re.compile(r"[ -]?(?:year[ -]olds?|years? old|yo\b|岁)")
 _MEASURE_WORD = re.compile(
     r"(?:多|余|来|几)?([人名例个起死伤亡辆架艘家所项条场连轮强成分球届次天小时分钟秒岁款台套部只头棵间栋户村县省国种类篇张件箱本层宗笔句幅站米章块月周年票])"
@@ -112,6 +113,8 @@ def _amount(low: str, m: re.Match[str], language: str) -> Mark:
     kind, role, end = _unit(low, m["sign"], m.end())
     if role == "points" and _BASIS.match(low, m.end()):
         value /= 100  # of a percentage point
+    if (role == "degree" or kind == "percent") and _BELOW_ZERO.search(low, 0, m.start()):
+        value = -value
     return Mark(kind, value, m.start(), end, role, near)
 
 

@@ -71,6 +71,8 @@ _NAMES = {
 }  # fmt: skip
 #: Behind these `X` and `V` are letters.
 _LETTERED = frozenset(("series", "line", "gate", "district", "level", "tier", "lot", "heat"))
+#: Behind these `I` is a number.
+_FRENCH = frozenset(("acte", "partie", "tome", "volet", "chapitre", "livre", "saison"))
 _NAME = "|".join(
     re.escape(n) for n in sorted((n for n in _NAMES if n.isascii()), key=len, reverse=True)
 )
@@ -86,7 +88,9 @@ _HAN_NTH = re.compile(
     rf"第({HAN_NUMERAL}|\d{{1,4}})(阶段|医院|中学|小学|[集期季部篇章回话讲弹辑卷轮届场站日天批版关代号节次条周名位例起家个座艘架颗枚人大度年局盘师])"
 )
 #: The first of a series; 首次 and 首个 order nothing.
-_HAN_FIRST = re.compile(r"首([集期季轮届场站批版])")
+_HAN_FIRST = re.compile(
+    r"(?<![元之为居自])(首)([集期季轮届场站批版](?!日))|(?<![首\d零一二三四五六七八九十百千万两几多每])(次)(轮)"
+)
 _HAN_PART = re.compile(
     r"[(\[【]([上中下终])[)\]】]|(?:^|[^\w]|之)([上中下])[篇集部](?!团|门|队)|([上中下])$"
 )
@@ -113,7 +117,8 @@ def parts(low: str, shown: str) -> Iterable[Mark]:
             yield Mark("part", str(int(m[1])), *m.span(), role="part")
     for m in _NAMED.finditer(low):
         is_letter = m[2] in ("i", "v", "x") and m[1] in _LETTERED
-        if m[2] != "i" and not is_letter and not (m[1] == "no" and not m[2].isdigit()):
+        is_pronoun = m[2] == "i" and m[1] not in _FRENCH
+        if not is_pronoun and not is_letter and not (m[1] == "no" and not m[2].isdigit()):
             yield Mark("part", _plain(m[2]), *m.span(), role=_NAMES[m[1]])
     for m in _ORDERED.finditer(low):
         yield Mark("part", _plain(m[1]), *m.span(), role=_NAMES[m[2]])
@@ -148,7 +153,7 @@ def _han(low: str) -> Iterable[Mark]:
         nth = m[1] if m[1].isdigit() else str(int(value_of_han(m[1])))
         yield Mark("part", nth, *m.span(), role=_NAMES[m[2]])
     for m in _HAN_FIRST.finditer(low):
-        yield Mark("part", "1", *m.span(), role=_NAMES[m[1]])
+        yield Mark("part", "1" if m[1] else "2", *m.span(), role=_NAMES[m[2] or m[4]])
     for m in _HAN_PART.finditer(low):
         side = m[1] or m[2] or m[3]
         if not (m[3] and _NO_SIDE.search(low[: m.start()])) and not (

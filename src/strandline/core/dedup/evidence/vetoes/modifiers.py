@@ -6,10 +6,20 @@ from strandline.core.dedup.evidence.pair import Pair
 _AXES = frozenset(("sex", "round", "compass", "level", "ownership", "medal", "age"))
 
 
+def _is_to_come(pair: Pair) -> bool:
+    """True where the same is to come in one title and is told in the other."""
+    if pair.frame.gaps or not pair.frame.is_ordered:
+        return False
+    a, b = (any(w.shown == "将" for w in facts.words) for facts in (pair.facts_a, pair.facts_b))
+    return a != b
+
+
 def modifiers(pair: Pair) -> Finding | None:
     """Speaks where it stands on one side only, and nothing else differs."""
     if not pair.frame.is_close:
         return None
+    if _is_to_come(pair):
+        return Finding(is_hard=False, detail="“将” on one side only")
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b)]
     marking = [w for w in rest if w.is_modifier or any(axis in _AXES for axis, _ in w.poles)]
     if not marking or len(rest) - len(marking) > 0:

@@ -50,8 +50,17 @@ def sides(facts: Facts) -> Sides | None:
     mark = next((n for n, w in enumerate(facts.words) if w.mark and w.mark.kind == "score"), None)
     if turn is None:
         return _by_numbers(facts, mark)
+    beaten = _beaten(facts, turn)
+    if at is not None and beaten is not None:
+        loser, winner = _around(facts, beaten)
+        return Sides(winner, loser)
     left, right = _around(facts, turn)
     return Sides(left, right) if at is not None else Sides(right, left)
+
+
+def _beaten(facts: Facts, turn: int) -> int | None:
+    """Where 被 or 遭 stands before the verb: `A 2-3遭B逆转`."""
+    return next((n for n, w in enumerate(facts.words[:turn]) if w.shown in ("被", "遭")), None)
 
 
 def _by_numbers(facts: Facts, mark: int | None) -> Sides | None:

@@ -16,6 +16,8 @@ def stages(pair: Pair) -> Finding | None:
     a, b = _stages(pair.facts_a), _stages(pair.facts_b)
     if a == b or (a & b and not (a ^ b) & _ENDS):
         return None
+    if pair.facts_a.is_han and not (a and b) and a | b == {"found"}:
+        return None  # who came home may have been missed in both
     return Finding(is_hard=False, detail=told(a or {"before"}, b or {"before"}), is_update=True)
 
 
