@@ -17,6 +17,8 @@ TABLE = [
     ("fr", "Incendie dans un entrepôt", "soft"),
     ("fr", "Ouverture du musée le 3 mai", ""),
     ("fr", "La nouvelle fanfare a pris ses quartiers", "soft"),
+    ("fr", "Un jongleur distrait renverse une pile d'assiettes de collection", "soft"),
+    ("fr", "Les jongleurs distraits renversent une pile d'assiettes de collection", ""),
     ("zh", "召开工作会议", "soft"),
     ("zh", "杭州召开工作会议", ""),
 ]

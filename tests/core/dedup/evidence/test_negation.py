@@ -17,6 +17,7 @@ TABLE = [
     ("fr", "Accord trouvé sur les salaires", "Aucun accord trouvé sur les salaires", "hard"),
     ("fr", "La mine embauche", "La mine n'embauche plus", "hard"),
     ("fr", "La mine vendra encore du sel", "La mine ne vendra plus de sel", "hard"),
+    ("fr", "La mine paie les mineurs", "La mine refuse de payer les mineurs", "soft"),
     ("fr", "Le bal aura bien lieu sous la halle", "Le bal n'aura pas lieu cette année", "soft"),
     ("fr", "Plus de trains vers Aurillac", "Des trains vers Aurillac", ""),
     ("fr", "Il renonce à être candidat", "Il ne sera pas candidat", ""),

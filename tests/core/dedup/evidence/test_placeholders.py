@@ -17,6 +17,7 @@ TABLE = [
     ("en", "Video shows harbour blaze", "Video shows harbour blaze", ""),
     ("fr", "Un instant…", "Un instant…", "hard"),
     ("fr", "Page introuvable", "Page introuvable", "hard"),
+    ("fr", "Contenu réservé aux abonnés", "Contenu réservé aux abonnés", "hard"),
     ("zh", "安全验证", "安全验证", "hard"),
     ("zh", "登录", "登录", "hard"),
 ]

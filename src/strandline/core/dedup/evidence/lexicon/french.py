@@ -16,11 +16,13 @@ function
     autour, environ, annonce, annoncé, n, officiel, officielle
 plain
     premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas,
-    pas de la porte, non seulement, pas seulement, sans abri, sans abris, sans papiers,
-    sans faute, sans emploi
+    pas de la porte, non seulement, pas seulement, sans abri, sans abris, sans papiers, sans faute,
+    sans emploi, un peu, peu à peu, depuis peu, sous peu, peu après, peu avant, peu de temps,
+    à peu près
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
-    refusent de, échoue à, impossible, ne plus, renonce à, renoncent à
+    refusent de, échoue à, impossible, ne plus, renonce à, renoncent à, refuse d, refusent d,
+    refusé de, à peine, peu
 ; These deny only behind `ne`.
 negator:ne
     plus, plus de, plus d, guère
@@ -38,7 +40,7 @@ pole:direction:up
     explose, repart à la hausse, en hausse, à la hausse, alourdi*, s'alourdit, rallonge, bondi+,
     majoré+, gonfl~, redress~, relevé+, montera, monteront, grimp~, amélior~, revoit à la hausse,
     revu à la hausse, revue à la hausse, revus à la hausse, revues à la hausse, en forte hausse,
-    en légère hausse, haussier, triple, triplent
+    en légère hausse, haussier, triple, triplent, allong~, rallong~, étend, étendu+
 pole:direction:down
     baisse, baissent, baisser, baisses, recul, recule, reculent, chute, chutent, chuter, diminu*,
     plonge, plongent, dégringole, dégringolent, tombe, tombent, réduit, réduction, réduisent,
@@ -46,21 +48,25 @@ pole:direction:down
     effondrement, cède, fléchi*, dévisse, allège, allègent, rabote, raccourci*, en baisse,
     à la baisse, rétréci*, s'écroule, écroule, coupe, dégrad~, descend, descendent, descendu+,
     décroît, décrue, frein~, minor~, amput~, revoit à la baisse, revu à la baisse,
-    revue à la baisse, revus à la baisse, revues à la baisse, baiss~, recul~,
-    plong~, abaiss~, atténu~, en forte baisse, en légère baisse, baissier
+    revue à la baisse, revus à la baisse, revues à la baisse, baiss~, recul~, plong~, abaiss~,
+    atténu~, en forte baisse, en légère baisse, baissier, écourt~
 pole:direction:flat
     stable, stables, inchangé, inchangés, inchangée, maintient, maintiennent, maintien, stagne,
-    stagnent, gèle, gel, laisse inchangés, statu quo
+    stagnent, gèle, gel, laisse inchangés, statu quo, patin~, piétin~, plafonn~
 pole:outcome:win
     gagne, gagnent, bat, battent, remporte, remportent, s'impose, imposent, impose, victoire,
     domine, dominent, écrase, renverse, terrasse, triomphe, triomphent, sacré, sacrée, élimine,
     dispose, corrige, surclasse, s'adjuge, adjuge, l'emporte, l'emportent, vient à bout,
-    viennent à bout, dompt~, fait tomber, réélu+, sacrés, sacrées
+    viennent à bout, dompt~, fait tomber, réélu+, sacrés, sacrées, punit, surprend, surprennent,
+    douch~, assomm~, balaie, balaient, pulvéris~, prend le dessus, fait chuter, font chuter,
+    déroule, maîtrise, vire en tête, humilie, étrille, étrillent
 pole:outcome:lose
     perd, perdent, perdu, s'incline, incline, inclinent, battu, battue, battus, éliminé, éliminée,
     éliminés, tombe, chute, dominé, dominés, dominée, écrasé, renversé, sombre, cède, vaincu,
     battu+, éliminé+, dominé+, écrasé+, renversé+, vaincu+, corrigé+, terrassé+, surclassé+,
-    défait+
+    défait+, cale, calent, trébuche, trébuchent, bute, butent, coule, coulent, plie, plient,
+    craque, craquent, surpris, surprise, humilié+, étrillé+, punis, tenu en échec, tenus en échec,
+    tenue en échec, se fait surprendre, rend les armes, prend l'eau
 pole:result:won
     victoire, victoires, vainqueur, champion, championne
 pole:result:lost
@@ -70,7 +76,8 @@ pole:goals:2
 pole:goals:3
     triplé
 pole:outcome:draw
-    nul, match nul, neutralis*, dos à dos, égalité
+    nul, match nul, neutralis*, dos à dos, égalité, accroche, accrochent, se neutralisent,
+    partage des points, arrache le nul
 pole:vote:yes
     approuv*, adopt*, accept*, valid*, ratifi*, soutien, soutient, soutiennent, vote pour,
     votent pour, autorise, donne son feu vert, feu vert, dit oui, oui, entérine, favorable, pour,
@@ -93,10 +100,11 @@ pole:custody:held
     détenus, emprisonn*, garde à vue, écroué, écrouée, écroués, placé en détention,
     placés en détention, détention, capturé, enlevé, kidnappé, prison, arrêté+, interpellé+,
     écroué+, capturé+, enlevé+, kidnappé+, appréhendé+, se rend, se rendent,
-    se constitue prisonnier, sous les verrous, détenu+
+    se constitue prisonnier, sous les verrous, détenu+, rattrapé+, repris
 pole:custody:free
     libér*, relâch*, remis en liberté, remise en liberté, relaxé, s'évade, évadé, évasion,
-    sort de prison, liberté, relaxé+, évadé+, s'évadent, remises en liberté, en cavale, sort libre
+    sort de prison, liberté, relaxé+, évadé+, s'évadent, remises en liberté, en cavale, sort libre,
+    en fuite, toujours en fuite
 pole:guilt:guilty
     coupable, coupables, condamné, condamnée, condamnés, condamnation, reconnu coupable, condamné+,
     écope, écopent
@@ -129,7 +137,8 @@ pole:join:join
 pole:join:leave
     quitte, quittent, part, partent, départ, départs, démission, démissionne, démissionnent, sort,
     sortie, se retire, retire, retrait, claque la porte, prend sa retraite, forfait, s'en va,
-    quittera, quitteront, démissionn~, partira, s'en vont, déménag~
+    quittera, quitteront, démissionn~, partira, s'en vont, déménag~, se sépare de, se séparent de,
+    se sépare d
 pole:law:allow
     autoris*, permet, permettent, légalis*, lève, levée, assoupli*, lève l'interdiction,
     dépénalis*, exonère, réautoris*, débloque, débloquent, libéralise, autorisé+, légalisé+,
@@ -161,9 +170,10 @@ pole:found:lost
     disparu, disparue, disparus, disparition, introuvable, recherché, porté disparu, perdu,
     disparu+, perdu+, recherché+
 pole:money:profit
-    bénéfice, bénéfices, profit, profits, excédent, gain, gains, rentable
+    bénéfice, bénéfices, profit, profits, excédent, gain, gains, rentable, excédentaire,
+    excédentaires, bénéficiaire, bénéficiaires, dans le vert
 pole:money:loss
-    perte, pertes, déficit, trou, ardoise, dans le rouge
+    perte, pertes, déficit, trou, ardoise, dans le rouge, déficitaire, déficitaires
 pole:success:yes
     réuss*, succès, atteint, atteignent, se qualifie, qualifié, qualifiée, qualifiés, abouti*,
     parvient, qualifié+
@@ -256,9 +266,10 @@ pole:legal:plain
 pole:legal:not
     illégal, illégale, illégaux, inconstitutionnel
 pole:mood:hope
-    optimiste, optimistes, optimisme, espoir, confiant, confiance
+    optimiste, optimistes, optimisme, espoir, confiant, confiance, rassur~, soulag~, soulagement
 pole:mood:fear
-    pessimiste, pessimistes, pessimisme, crainte, craintes, inquiet, inquiétude, défiance
+    pessimiste, pessimistes, pessimisme, crainte, craintes, inquiet, inquiétude, défiance, alarm~,
+    s'alarme, redout~
 pole:age:young
     jeune, jeunes, enfant, enfants, ado, adolescent, adolescente, adolescents, bébé, mineur,
     mineurs, mineure
@@ -290,7 +301,8 @@ pole:lineup:starts
 pole:lineup:bench
     remplaçant+, sur le banc
 pole:deal:made
-    signe, signent, signé+, conclut, concluent, conclu+, scellent, scelle
+    signe, signent, signé+, conclut, concluent, conclu+, scellent, scelle, prolongé+, renouvelé+,
+    reconduit, reconduite
 pole:deal:broken
     dénonce, dénoncent, rompt, rompent, rompu+, rupture, déchire
 pole:block:blocked
@@ -312,9 +324,9 @@ pole:timing:later
 pole:fate:off
     annulé+, annule, annulent, annulation
 pole:fate:later
-    reporté+, reporte, reportent, report
+    reporté+, reporte, reportent, report, renvoyé+, ajourné+, repoussé+, décalé+
 pole:fate:kept
-    maintenu+, aura lieu, auront lieu, se tiendra
+    maintenu+, aura lieu, auront lieu, se tiendra, s'ouvre
 pole:lock:locked
     confin~, confinement
 pole:lock:free
@@ -339,6 +351,67 @@ pole:duty:must
     obligatoire, obligatoires, obligation
 pole:duty:may
     facultatif, facultatifs, facultative, facultatives
+pole:praise:good
+    salue, saluent, félicit~, encens~, vant~, défend, défendent
+pole:praise:bad
+    épingl~, fustig~, tacl~, éreint~, accabl~, déplor~
+pole:evac:out
+    évacu~
+pole:evac:back
+    regagn~, réintègrent, rentrent chez eux, de retour chez eux
+pole:ward:in
+    hospitalisé+
+pole:ward:out
+    sorti de l'hôpital, sortie de l'hôpital, sort de l'hôpital, quitte l'hôpital,
+    quitté l'hôpital
+pole:full:full
+    complet, complète, comble, à guichets fermés
+pole:full:empty
+    vide, vides, désert, déserte, à moitié vide
+pole:health:growth
+    croissance, essor, embellie
+pole:health:crisis
+    crise, récession, déclin, marasme
+pole:bar:over
+    franchit, franchissent, dépasse, dépassent
+pole:bar:under
+    repasse sous, passe sous, tombe sous, retombe sous, repassent sous, passent sous
+pole:market:green
+    dans le vert
+pole:market:red
+    dans le rouge
+pole:union:together
+    mariage, se marie, se marient, fiancé+
+pole:union:apart
+    divorce, divorcent, se sépare, se séparent, séparation
+pole:unity:one
+    unanime, unanimes, unanimité, uni, unis
+pole:unity:split
+    divisé+, division, divisions, fracture, désaccord
+pole:jobs:more
+    crée, créent, créer, créera, créé+, création, créations
+pole:jobs:fewer
+    supprim~, suppression, suppressions
+pole:build:up
+    constru*, bâtit, bâtir, édifi~
+pole:build:down
+    démoli*, démantèle, démanteler, démantelé+, rasé+
+pole:tree:in
+    plant~
+pole:tree:out
+    abat, abattent, abattu+, arrach~
+pole:guest:in
+    accueill*, héberg~
+pole:guest:out
+    expuls~, refoul~
+pole:supply:short
+    pénurie, pénuries, manque, rupture de stock
+pole:supply:glut
+    surplus, surproduction, excédent
+pole:rich:rich
+    riche, riches, aisé+
+pole:rich:poor
+    pauvre, pauvres, modeste, modestes
 noun:dead
     mort, morts, morte, mortes, tué, tués, tuée, tuées, décès, décédé, décédés, victimes, tue
 noun:injured
@@ -412,7 +485,8 @@ stage:reaction
     sort du silence
 stage:over
     rétabli+, retour à la normale, maîtrisé+, circonscrit+, sous contrôle, décrue, feu fixé,
-    feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée
+    feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée,
+    fin de l'alerte, fin d'alerte
 stage:demand
     requis+, requiert, réquisitions, réquisitoire
 ; Kin and crowns are of one sex, and no synonyms.
@@ -458,6 +532,7 @@ same:none
     pas, aucun, aucune
 ; Of one side of an opposition, and each a thing of its own.
 own
+    évasion, évasions, détenu+, hospitalisé+,
     reporte, reportent, report, reporté+, annule, annulent, annulé+, annulation, suspend,
     suspendent,
     suspendu+, suspension, abandon, abandonne, abandonnent, interrompt, renonce, renoncent, bloqu~,
@@ -491,7 +566,9 @@ same:storm
 same:fire
     incendie, feu, brasier
 same:boss
-    pdg, patron, patronne, dirigeant, directeur, directrice, président, présidente, dg
+    pdg, patron, patronne, dirigeant, dg
+same:director
+    directeur, directrice, directeurs
 same:pic
     photo, photos, image, images, cliché, clichés
 same:deal

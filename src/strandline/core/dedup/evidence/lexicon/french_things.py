@@ -379,11 +379,99 @@ thing:disease:swinefever
 thing:disease:lumpyskin
     dermatose, dermatose nodulaire
 thing:alert:yellow
-    vigilance jaune, jaune
+    jaune
 thing:alert:orange
-    vigilance orange
+    orange
 thing:alert:red
-    vigilance rouge, rouge, alerte rouge
+    rouge
+thing:chair:director
+    directeur, directrice, directeurs
+thing:chair:president
+    président+
+thing:chair:treasurer
+    trésorier, trésorière
+thing:chair:secretary
+    secrétaire, secrétaires
+thing:institution:town
+    mairie, mairies, commune, communes, municipalité
+thing:institution:metropolis
+    métropole, agglo, agglomération
+thing:institution:department
+    département, départements, conseil départemental
+thing:institution:region
+    région, régions, conseil régional
+thing:institution:state
+    état, préfecture, gouvernement
+thing:school:primary
+    école, écoles
+thing:school:middle
+    collège, collèges
+thing:school:secondary
+    lycée, lycées
+thing:school:university
+    université, fac, universités
+thing:institution:court
+    tribunal, cour
+thing:institution:police
+    commissariat, gendarmerie
+thing:election:municipal
+    municipales
+thing:election:legislative
+    législatives
+thing:election:european
+    européennes
+thing:election:presidential
+    présidentielle
+thing:election:regional
+    régionales
+thing:election:departmental
+    départementales
+thing:election:senate
+    sénatoriales
+thing:competition:champions
+    ligue des champions
+thing:competition:europa
+    ligue europa
+thing:competition:conference
+    ligue conférence
+thing:competition:cup
+    coupe de france
+thing:competition:euro
+    euro
+thing:competition:world
+    mondial, coupe du monde
+thing:exam:bac
+    bac, baccalauréat
+thing:exam:brevet
+    brevet
+thing:exam:bts
+    bts
+thing:tax:land
+    taxe foncière
+thing:tax:housing
+    taxe d'habitation
+thing:tax:income
+    impôt sur le revenu
+thing:tax:vat
+    tva
+thing:tax:csg
+    csg
+thing:benefit:rsa
+    rsa
+thing:benefit:apl
+    apl
+thing:benefit:smic
+    smic
+thing:benefit:pensions
+    retraites, pensions
+thing:benefit:dole
+    chômage, assurance chômage
+thing:savings:a
+    livret a
+thing:savings:lep
+    lep
+thing:savings:pel
+    pel
 thing:bench:defence
     défense
 thing:bench:victims
@@ -408,6 +496,34 @@ thing:weather:fog
     brouillard
 thing:weather:ice
     verglas
+place:le mans
+    le mans, au mans, du mans
+place:le havre
+    le havre, au havre, du havre
+place:le puy
+    le puy, au puy, du puy
+place:le creusot
+    le creusot, au creusot, du creusot
+place:le touquet
+    le touquet, au touquet, du touquet
+place:le cap
+    le cap, au cap
+body:=
+    la poste, banque postale, caf, cpam, france travail, urssaf, msa, crous, insee, anses, ademe,
+    onf, dgccrf, bpifrance, banque de france, caisse des dépôts, crédit agricole, crédit mutuel,
+    lcl, société générale, bnp paribas, caisse d'épargne, banque populaire, macif, maif, axa,
+    groupama, leclerc, auchan, carrefour, intermarché, système u, casino, lidl, monoprix, picard,
+    decathlon, fnac, darty, boulanger, conforama, leroy merlin, castorama, sfr, bouygues, free,
+    engie, totalenergies, veolia, suez, alstom, safran, thales, naval group, michelin, arkema,
+    saint gobain, lactalis, danone, bonduelle, sodebo, bigard, seb, bic, lvmh, kering, hermès,
+    l'oréal, sanofi, servier, biomérieux, atos, capgemini, ubisoft, vivendi, lagardère, tf1, m6,
+    bfmtv, cnews, france télévisions, radio france, mediapart, le monde, le figaro, libération,
+    charlie hebdo, fo, unsa, fsu, solidaires, cftc, cpme, confédération paysanne,
+    coordination rurale, greenpeace, attac, emmaüs, secours populaire, croix rouge, bayrou, attal,
+    edouard philippe, darmanin, retailleau, wauquiez, bardella, mélenchon, glucksmann, tondelier,
+    roussel, sarkozy, hollande, borne, barnier, lecornu, hidalgo, dati, ciotti, zemmour, ruffin,
+    faure, castets, véran, montebourg, deschamps, zidane, dupont, ntamack, griezmann, pogba,
+    dembélé, marchand, alaphilippe, pogacar, vingegaard, gasly, ocon, monfils, humbert, cornet
 body:rn
     rn, rassemblement national
 body:lfi

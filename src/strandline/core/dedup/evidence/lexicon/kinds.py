@@ -193,6 +193,13 @@ series
     \bkeno\b|\bresultats? du (?:loto|quinte|keno)\b|\bquinte\b|\bprogramme tele\b
     \bprogramme tv\b|\bce soir a la tele\b|\bmatinale\b|\bjournal de \d+
     \ble (?:brief|point|journal|zapping|debrief|flash|fil)\b|\brevue de presse\b
+    \bpharmacies? de garde\b|\bprix des carburants\b|\bcoupures? d'(?:eau|electricite)\b
+    \bconseil municipal : (?:le compte|ce qu|l'essentiel)|\bcompte[- ]rendu du conseil\b
+    ^les? (?:invites?|infos?|titres|rendez-vous|chiffres?|offres|sorties|dossiers?) d[ue]s? \w+
+    ^(?:l'invitee?|l'info|l'edition|l'essentiel|l'agenda|les gros titres|l'oeil) d[ue]s?\b
+    ^les (?:infos|titres|journaux) de \d|\bbison fute\b|\bpoint de situation\b|\bdon du sang\b
+    ^(?:que|quoi) faire (?:ce|cette|a|en|dans|aujourd)|^ou sortir\b|^etat[- ]civil\b
+    \bclassement (?:des buteurs|general|provisoire)$|\bresultats? (?:et classement|sportifs)\b
     \bl'actu (?:de|du|en)\b|\bagenda\b|\bephemeride\b|\bmots (?:croises|fleches)\b
     \bdessin du jour\b|\bphoto du jour\b|\bplat du jour\b|\brecette du jour\b|\bmenu du jour\b
     \bidees? de sorties?\b|\bsorties du week-end\b|\bavis de deces\b|\bcarnet\b
@@ -222,6 +229,9 @@ placeholder
     ^page (?:introuvable|non trouvee)|^etes-vous (?:un robot|humain)|^erreur \d{3}\b
     ^(?:verification|connexion|accueil|chargement|abonnez-vous|s'abonner|inscription)[. !]*$
     ^(?:redirection|sans titre|actualites?|maintenance|article reserve aux abonnes)[. !]*$
+    ^(?:cet? |cette )?(?:article|contenu|page|lecture|edition) (?:est )?(?:reserve|limite)e?s? a
+    ^(?:acces|service) (?:restreint|indisponible|reserve)|^cookies? et vie privee
+    ^gerer (?:mes|vos) cookies|^identifiez-vous\b|^creez un compte\b|^la suite est reservee\b
     ^(?:cet? (?:article|contenu) est reserve|this (?:article|content|story) is (?:for|only))\b
     ^(?:please )?(?:enable|accept|allow|manage) (?:all )?cookies\b|^cookies? (?:consent|settings)\b
     ^(?:we (?:value|care about|respect) your|your|manage) privacy\b|^privacy (?:notice|settings)\b

@@ -7,7 +7,7 @@ ain aisne brest limoges agen tulle barre chad jordan georgia hamburg cologne lim
 derby stoke perth kent bonn vienna essen nets suns bulls heat jazz magic kings spurs inter
 rangers wizards rockets warriors bucks hawks nuggets suzuki ford boss meta congress fed or ol
 om asse uber gm dow vw pixel galaxy windows android mate model falcon gemini claude honor who
-victoria asda casino leclerc danone bosch un us ue tories labour conservatives
+victoria asda casino leclerc danone bosch un us ue eu tories labour conservatives
 """
 
 #: Under `place:=` every form is its own place.

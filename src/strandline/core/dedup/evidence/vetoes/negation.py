@@ -13,7 +13,10 @@ _NE = frozenset(("ne", "n"))
 _REACH = 3
 #: They say less than `not`: what is without power has its power cut.
 _WEAK = frozenset(
-    ("without", "hardly", "sans", "无", "免", "拒绝", "拒不", "fails to", "fail to", "failed to")
+    (
+        *("without", "hardly", "fails to", "fail to", "failed to", "sans", "peu", "à peine"),
+        *("无", "免", "拒绝", "拒不"),
+    )
 )
 
 

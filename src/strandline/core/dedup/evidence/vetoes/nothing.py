@@ -11,6 +11,8 @@ from strandline.core.dedup.evidence.reading.words import Word
 _BARE_WORDS, _BARE_LATIN, _BARE_HAN = 4.0, 5, 9
 #: Letters from which a Latin word counts: articles and elisions say nothing.
 _LONG_WORD = 3
+#: A title that begins so tells of somebody, and there may be another one tomorrow.
+_SOME = frozenset(("un", "une", "des", "a", "an", "two", "deux", "three", "trois"))
 #: The same for titles of nothing but words of any event.
 _GENERIC_WORDS = 5.0
 #: Share of a summary's content from which two texts tell one thing.
@@ -35,9 +37,22 @@ def bare(pair: Pair) -> Finding | None:
     is_generic = weight(content) <= _GENERIC_WORDS and all(
         word.is_generic or word.mark is not None for word in content
     )
-    if not is_generic and not (_is_short(pair.facts_a) and _are_apart(pair)):
+    if not is_generic and not _may_be_another(pair):
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
+
+
+def _may_be_another(pair: Pair) -> bool:
+    """True over two texts; of two sources or days for short titles, and such as tell of `a man`."""
+    if pair.a.input.summary and pair.b.input.summary:
+        return True
+    if not pair.is_other_edition and pair.is_one_source:
+        return False
+    return _is_short(pair.facts_a) or pair.facts_a.words[0].key in _SOME
+
+
+def _names(facts: Facts) -> set[str]:
+    return {word.key for word in facts.words if word.is_name}
 
 
 def _is_short(facts: Facts) -> bool:
@@ -46,12 +61,6 @@ def _is_short(facts: Facts) -> bool:
     length = sum(len(word.shown) for word in words) if facts.is_han else len(long)
     content = weight([word for word in words if word.is_content])
     return content <= _BARE_WORDS and length <= (_BARE_HAN if facts.is_han else _BARE_LATIN)
-
-
-def _are_apart(pair: Pair) -> bool:
-    """True where source, day or text differ."""
-    a, b = pair.a.input, pair.b.input
-    return pair.is_other_edition or not pair.is_one_source or bool(a.summary and b.summary)
 
 
 def _is_telling(word: Word) -> bool:
@@ -66,6 +75,10 @@ def _is_one_text(pair: Pair) -> bool:
         return True
     if not a.summary or not b.summary:
         return False
-    first = facts_of(a.summary[:300], pair.a.title.language).content
-    second = facts_of(b.summary[:300], pair.b.title.language).content
-    return len(first & second) >= _ONE_TEXT * min(len(first), len(second))
+    first = facts_of(a.summary[:300], pair.a.title.language)
+    second = facts_of(b.summary[:300], pair.b.title.language)
+    names_a, names_b = _names(first), _names(second)
+    if names_a and names_b and names_a.isdisjoint(names_b):
+        return False
+    shared = len(first.content & second.content)
+    return shared >= _ONE_TEXT * min(len(first.content), len(second.content))
