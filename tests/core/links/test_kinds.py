@@ -115,6 +115,26 @@ def test_preview_keeps_its_words_as_context() -> None:
         ),
         ('<iframe src="https://www.youtube.com/embed/mIlL-1"></iframe>', [("video", "https://www.youtube.com/embed/mIlL-1")]),
         ('<iframe src="https://maps.example/town"></iframe>', [("embed", "https://maps.example/town")]),
+        (
+            ('<blockquote class="twitter-tweet"><p>Bread! <a href="https://t.co/x">t.co/x</a></p>'
+            '<a href="https://x.com/rosa/status/7">May 1</a></blockquote>'),
+            [("onebox", "https://x.com/rosa/status/7")],
+        ),
+        (
+            ('<blockquote class="instagram-media" data-instgrm-permalink="https://pics.example/p/7">'
+            '<a href="https://pics.example/rosa">Rosa</a></blockquote>'),
+            [("onebox", "https://pics.example/p/7")],
+        ),
+        (
+            ('<div class="bbCodeBlock bbCodeBlock--unfurl" data-url="https://paper.example/mill">'
+            '<a href="https://paper.example/mill">The mill</a> <a href="https://noise.example/">x</a></div>'),
+            [("onebox", "https://paper.example/mill")],
+        ),
+        (
+            '<img src="/proxy.php?image=loaf&amp;hash=1" data-url="https://pics.example/loaf.png">',
+            [("image", "https://pics.example/loaf.png")],
+        ),
+        ('<iframe data-embed-src="https://maps.example/town"></iframe>', [("embed", "https://maps.example/town")]),
         ('<a href="/t/rye/40">Rye</a>', [("internal_topic", "https://forum.example/t/rye/40")]),
         ('<a href="https://FORUM.example/t/40/2">Rye</a>', [("internal_topic", "https://FORUM.example/t/40/2")]),
         ('<a href="/about">about</a>', [("internal", "https://forum.example/about")]),
@@ -157,6 +177,10 @@ def test_kind(markup: str, expected: list[tuple[str, str]]) -> None:
         ("见https://a.example/x。再见", ["https://a.example/x"]),
         ("（https://a.example/x）", ["https://a.example/x"]),
         ("« https://a.example/x »", ["https://a.example/x"]),
+        ("https://a.example/x—which is old", ["https://a.example/x"]),
+        ("[url]a.example/x[/url] [url=b.example]b[/url]", ["http://a.example/x", "http://b.example"]),
+        ("[youtube]mIlL-_loaf9[/youtube]", ["https://www.youtube.com/watch?v=mIlL-_loaf9"]),
+        ("[code][url]a.example/x[/url][/code] a.example/y", []),
         ("www.a.example/x", ["http://www.a.example/x"]),
         ("HTTPS://A.example/X", ["HTTPS://A.example/X"]),
         ("https://a.example/#/route;x", ["https://a.example/#/route;x"]),
@@ -217,6 +241,10 @@ def test_named_host_is_the_forum() -> None:
         ('<img src="https://pics.example/loaf.png">', True),
         ('<img src="/uploads/default/original/1X/loaf.jpeg">', False),
         ('<img src="https://global.discourse-cdn.com/x/original/1X/loaf.jpeg">', False),
+        ('<img src="https://cdn.forum.example/original/1X/loaf.jpeg">', False),
+        ('<img src="https://bread.s3.amazonaws.com/original/2X/a/loaf.jpeg">', False),
+        ('<img src="https://bread.s3.amazonaws.com/loaf.jpeg">', True),
+        ('<img src="https://other.example/uploads/loaf.jpeg">', True),
         ('<a class="mention" href="/u/rosa">@rosa</a>', False),
         ('<a href="/t/rye/40">Rye</a>', False),
         ('<a href="/about">about</a>', False),

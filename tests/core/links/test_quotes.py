@@ -45,14 +45,32 @@ def topic_link(inner: str = "<p>The crust is what matters.</p>") -> str:
         f'<div class="bbCodeBlock--quote">{QUOTED}</div>',
         f'<details class="elided"><summary>•••</summary>{QUOTED}</details>',
         f"<p>[quote=rosa]</p>{QUOTED}<p>[/quote]</p>",
+        f'<div class="chat-transcript" data-username="rosa"><div>{QUOTED}</div></div>',
+        '<p>&gt; theirs: <a href="https://quoted.example/">quoted</a></p>',
+        f"<table><tr><td>Originally Posted by <b>rosa</b><div>{QUOTED}</div></td></tr></table>",
     ],
-    ids=["aside", "blockquote", "div", "xenforo", "mail folded away", "BBCode in HTML"],
+    ids=[
+        "aside",
+        "blockquote",
+        "div",
+        "xenforo",
+        "mail folded away",
+        "BBCode in HTML",
+        "chat",
+        "by a sign",
+        "in a cell",
+    ],
 )
 def test_quotation_beside_own_words(quotation: str) -> None:
     """What a quotation holds is quoted, what stands before or after it is the author's own."""
     expected = {"https://own.example/": False, "https://quoted.example/": True}
     assert quoted(quotation + OWN) == expected
     assert quoted(OWN + quotation) == expected
+
+
+def test_prompt_is_no_quotation() -> None:
+    """A sign at the beginning of a line of code quotes nobody."""
+    assert quoted(f"<pre><code>&gt; run\n</code></pre>{OWN}") == {"https://own.example/": False}
 
 
 def test_nested_quotations_end_one_by_one() -> None:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-#: White space, quotation marks, angle brackets and the punctuation of Chinese and Japanese end an
-#: address; so does a control character.
+#: White space, quotation marks, angle brackets, dashes between clauses, an ellipsis and the
+#: punctuation of Chinese and Japanese end an address; so does a control character.
 _ENDS = (
-    '\\s\x00-\x1f\x7f<>"`\u00a0\u00ab\u00bb\u2018\u2019\u201c\u201d\u2028\u2029'
+    '\\s\x00-\x1f\x7f<>"`\u00a0\u00ab\u00bb\u2018\u2019\u201c\u201d\u2014\u2026\u2028\u2029'
     "\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b\uff3d\uff5b-\uff65"
 )
 _URL = re.compile(
@@ -19,8 +19,16 @@ _BBCODE = re.compile(
     r"(?:=[^\]]{0,200})?\](?!=)",
     re.IGNORECASE,
 )
+_WATCH = "https://www.youtube.com/watch?v={}"
 _TRAILING = ".,;:!?'*_~|\\…([{"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
+#: An address between tags that need no scheme, and a film that is only named.
+_TAGGED = re.compile(
+    r"\[url(?:=[\"']?|\])(?P<url>(?!https?:|www\.)(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}(?:[/?#][^\s\[\]\"'<>]{0,2000})?)"
+    r"[\"']?(?=\]|\[/url\])|"
+    r"\[(?:youtube|yt|(?:media|video)=[\"']?youtube[\"']?(?:;[\w-]{5,20})?)\](?P<film>[\w-]{11})(?=\[/)",
+    re.IGNORECASE,
+)
 #: Longer runs are no address that anybody wrote.
 _LONGEST = 8_192
 
@@ -45,6 +53,15 @@ def bare_urls(text: str) -> Iterator[Bare]:
             yield Bare(f"http://{written}", match.start(), match.start() + len(written))
         elif rest.strip("/") and scheme:
             yield Bare(written, match.start(), match.start() + len(written))
+
+
+def tagged_urls(text: str) -> Iterator[Bare]:
+    """Addresses of BBCode that are not written out whole, where the address stands."""
+    for match in _TAGGED.finditer(text):
+        if match["film"]:
+            yield Bare(_WATCH.format(match["film"]), *match.span("film"))
+        else:
+            yield Bare(f"http://{match['url']}", *match.span("url"))
 
 
 def _trimmed(run: str) -> str:

@@ -21,6 +21,7 @@ BLOCKS = frozenset(_BLOCK_NAMES.split())
 _UNSEEN = frozenset({"script", "style", "template", "head", "title", "svg", "noscript"})
 _INLINE = frozenset({"a", "span", "sup"})
 _CODE = frozenset({"code", "pre", "kbd", "samp"})
+_FRAME_SOURCES = ("src", "data-src", "data-embed-src", "data")
 _FRAMES = frozenset({"iframe", "embed", "object"})
 
 #: Classes of pictures that the forum adds: no link of anybody's.
@@ -42,9 +43,42 @@ _FURNITURE = frozenset(
     }
 )
 #: Classes that mark a quotation in other forums and in mail; `elided` is the quoted mail that
-#: Discourse folds away in a reply by e-mail.
+#: Discourse folds away in a reply by e-mail, `chat-transcript` what was said in its chat.
 _QUOTATIONS = frozenset(
-    {"bbcode_quote", "bbCodeBlock--quote", "gmail_quote", "quotecontent", "elided", "bbc_quote"}
+    {
+        "bbcode_quote",
+        "bbCodeBlock--quote",
+        "gmail_quote",
+        "quotecontent",
+        "quoteheader",
+        "elided",
+        "bbc_quote",
+        "chat-transcript",
+        "yahoo_quoted",
+        "protonmail_quote",
+    }
+)
+#: How forums without a class for it begin a quotation in a cell or a box of its own.
+_SAID_BY = re.compile(
+    r"\s*(?:quote|zitat|citation|cita|цитата|引用)?\s*:?\s*(?:originally posted by|quote from|"
+    r"zitat von|envoyé par|originalmente (?:publicado|escrito) por|сообщение от)\b",
+    re.IGNORECASE,
+)
+#: Posts of other places that their own snippet of HTML shows in a block quotation: the author's
+#: own link, at the end of what it shows.
+_EMBEDDED = frozenset(
+    {
+        "twitter-tweet",
+        "twitter-video",
+        "instagram-media",
+        "tiktok-embed",
+        "reddit-card",
+        "reddit-embed-bq",
+        "bluesky-embed",
+        "mastodon-embed",
+        "text-post-media",
+        "wp-embedded-content",
+    }
 )
 _PLAYERS = frozenset(
     {
@@ -101,7 +135,9 @@ def meaning_of(element: Any, place: Place) -> Meaning:
         return _anchor(element, classes, place)
     if tag == "img":
         return _picture(element, classes, place)
-    if "onebox" in classes or classes & _PLAYERS:
+    if classes & _EMBEDDED:
+        return _linked(LinkKind.ONEBOX, _first_url(_embedded_urls(element), place), is_silent=True)
+    if "onebox" in classes or classes & _PLAYERS or "bbCodeBlock--unfurl" in classes:
         return _preview(element, classes, place)
     if tag in ("video", "audio"):
         kind = LinkKind.VIDEO if tag == "video" else LinkKind.AUDIO
@@ -127,6 +163,8 @@ def _is_quotation(tag: str, classes: frozenset[str], element: Any) -> bool:
         return True
     if tag == "aside" and "quote" in classes:
         return bool(element.get("data-username"))
+    if tag == "td" or "alt2" in classes:
+        return _SAID_BY.match("".join(element.itertext())[:200]) is not None
     return tag in ("div", "q") and (tag == "q" or "quote" in classes)
 
 
@@ -187,7 +225,8 @@ def _path(url: str) -> str:
 def _picture(element: Any, classes: frozenset[str], place: Place) -> Meaning:
     if classes & _FURNITURE_PICTURES or element.get("width") in ("0", "1"):
         return Meaning(is_chrome="emoji" not in classes)
-    url = _first_url((element.get(name) for name in ("data-orig-src", "src", "data-src")), place)
+    named = (element.get(name) for name in ("data-orig-src", "data-url", "src", "data-src"))
+    url = _first_url(named, place)
     if url is not None and re.search(r"/images/emoji/|/user_avatar/|/letter_avatar", url):
         return Meaning(is_chrome="/images/emoji/" not in url)
     return _linked(LinkKind.IMAGE, url)
@@ -209,10 +248,15 @@ def _holds_player(element: Any) -> bool:
 
 
 def _onebox_urls(element: Any) -> Iterator[str | None]:
-    yield element.get("data-onebox-src")
+    yield element.get("data-onebox-src") or element.get("data-url")
     for header in element.iter("header"):
         yield from (a.get("href") for a in header.iter("a"))
     yield from (a.get("href") for a in element.iter("a"))
+
+
+def _embedded_urls(element: Any) -> Iterator[str | None]:
+    yield element.get("data-instgrm-permalink") or element.get("cite")
+    yield from reversed([a.get("href") for a in element.iter("a")])
 
 
 def _player_urls(element: Any) -> Iterator[str | None]:
@@ -234,7 +278,7 @@ def _media_sources(element: Any) -> Iterator[str | None]:
 
 
 def _frame(element: Any, place: Place) -> Meaning:
-    url = _first_url((element.get(name) for name in ("src", "data-src", "data")), place)
+    url = _first_url((element.get(name) for name in _FRAME_SOURCES), place)
     if url is None:
         return Meaning()
     if _PLAYER_HOST.search(url):

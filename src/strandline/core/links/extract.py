@@ -6,8 +6,9 @@ addresses written out are then found in that text, whatever it came from.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from strandline.core.links.bare import bare_urls
+from strandline.core.links.bare import bare_urls, tagged_urls
 from strandline.core.links.context import context_of
 from strandline.core.links.found import FoundLink, LinkKind
 from strandline.core.links.own import Place
@@ -52,7 +53,11 @@ def extract_links(
         read = _read_plain(content)
         keeps_unclosed = True
     quoted = Spans.of(
-        [*read.quoted, *quoted_spans(read.text, read.code, keeps_unclosed=keeps_unclosed)]
+        [
+            *read.quoted,
+            *quoted_spans(read.text, read.code, keeps_unclosed=keeps_unclosed),
+            *quoted_lines(read.text, read.code),
+        ]
     )
     spots = sorted([*read.spots, *_bare_spots(read, place)], key=lambda spot: spot.start)
     return tuple(_links(spots, read.text, quoted, place))[:MOST_LINKS]
@@ -60,12 +65,12 @@ def extract_links(
 
 def _read_plain(content: str) -> Read:
     text = content.replace("\r\n", "\n").replace("\r", "\n")
-    return Read(text, quoted=tuple(quoted_lines(text)), code=Spans.of(code_spans(text)))
+    return Read(text, code=Spans.of(code_spans(text)))
 
 
 def _bare_spots(read: Read, place: Place) -> Iterator[Spot]:
     """Addresses written out, outside of what is code or has been read already."""
-    for found in bare_urls(read.text):
+    for found in chain(bare_urls(read.text), tagged_urls(read.text)):
         if read.code.covers(found.start) or read.taken.covers(found.start):
             continue
         url = place.absolute(found.url[: _free(read, found.start, found.end)])

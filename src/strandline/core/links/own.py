@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from strandline.core.links.found import LinkKind
-from strandline.core.urls.domains import host_of
+from strandline.core.urls.domains import host_of, registrable_domain
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.errors import UrlError
 
@@ -21,6 +21,13 @@ _UPLOAD = re.compile(
 )
 #: Where forums that are hosted keep their files (Discourse's own network).
 _CDN = re.compile(r"(?:^|\.)discourse-cdn\.com$|(?:^|\.)discourse-cdn-\w+\.com$")
+#: Where forums that are hosted by others keep theirs: object stores and networks before them.
+_STORE = re.compile(
+    r"(?:^|\.)(?:amazonaws\.com|digitaloceanspaces\.com|cloudfront\.net|b-cdn\.net|r2\.dev|"
+    r"backblazeb2\.com|wasabisys\.com|linodeobjects\.com|storage\.googleapis\.com)$"
+)
+#: A file under the name that Discourse gives it: its checksum.
+_FILE = re.compile(r"(?:^|/)(?:original|optimized)/\dX/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,12 @@ class Place:
         path = _path(url)
         if host == self.own_host:
             return _UPLOAD.search(path) is not None
-        return _CDN.search(host) is not None
+        if _CDN.search(host) is not None:
+            return True
+        is_near = bool(self.own_host) and registrable_domain(url) == registrable_domain(
+            f"https://{self.own_host}/"
+        )
+        return (is_near or _STORE.search(host) is not None) and _FILE.search(path) is not None
 
     def own_kind(self, url: str) -> LinkKind:
         """What one of the forum's own pages is."""

@@ -7,7 +7,7 @@ from strandline.core.links.found import LinkKind
 from strandline.core.links.spans import Span, Spans
 
 _SHOWN = re.compile(r"\[img(?:[=\s][^\]\n]{0,30})?\]\s*$|!\[[^\]\n]{0,30}\]\(\s*$", re.IGNORECASE)
-_PLAYED = re.compile(r"\[(?:video|media|youtube)(?:=[^\]\n]{0,30})?\]\s*$", re.IGNORECASE)
+_PLAYED = re.compile(r"\[(?:video|media|youtube|yt)(?:=[^\]\n]{0,30})?\]\s*$", re.IGNORECASE)
 _NAMED = re.compile(r"\[url=\s*[\"']?$|\]\(\s*$", re.IGNORECASE)
 
 

@@ -84,9 +84,14 @@ def quoted_spans(text: str, code: Spans, *, keeps_unclosed: bool) -> Iterator[Sp
         yield opened[0], len(text)
 
 
-def quoted_lines(text: str) -> Iterator[Span]:
-    """Lines that begin with `>`, as e-mail and Markdown quote."""
-    return (match.span() for match in _QUOTED_LINES.finditer(text))
+def quoted_lines(text: str, code: Spans) -> Iterator[Span]:
+    """Lines that begin with `>`, as e-mail and Markdown quote.
+
+    Args:
+        code: Ranges in which such a sign is a prompt, or only an example.
+    """
+    spans = (match.span() for match in _QUOTED_LINES.finditer(text))
+    return (span for span in spans if not code.covers(span[0]))
 
 
 def code_spans(text: str) -> Iterator[Span]:
