@@ -8,6 +8,8 @@ Says = Callable[..., str]
 
 TABLE = [
     ("Django 5.1 rc1 available", "Django 5.1 available", "soft"),
+    ("Larkbuds 4 updated", "Larkbuds Pro updated", "soft"),
+    ("Rain closes 4 roads", "Rain closes some roads", ""),
     ("Django 5.1 available", "Django 5.1 is available", ""),
     ("Django 5.1 rc1 available", "Django 5.1 rc1 available now", ""),
 ]

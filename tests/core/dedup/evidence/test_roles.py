@@ -15,6 +15,7 @@ TABLE = [
     ("en", "Doctors blame minister for delays", "Minister blames doctors for delays", "soft"),
     ("en", "Wasps attack hikers", "Hikers attack wasps' nest", "soft"),
     ("en", "Strike at Harwich port begins", "Harwich port strike begins", ""),
+    ("en", "Teachers hail ministers' U-turn", "Ministers hail teachers' U-turn", "soft"),
     ("fr", "L'Iran accuse Israël", "Israël accuse l'Iran", "hard"),
     ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),

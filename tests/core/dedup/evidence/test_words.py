@@ -19,6 +19,8 @@ TABLE = [
     ("en", "Opening hours - Main library", "Opening hours - Central baths", "soft"),
     ("en", "Bolton butcher jailed over ham", "Bolton baker jailed for old ham", "soft"),
     ("en", "Email scam hits Bolton", "E-mail scam hits Bolton", ""),
+    ("en", "Oban airline cancels 40 flights", "Oban cruise line cancels 40 sailings", "soft"),
+    ("en", "Shop burns in Deal at dawn", "Blaze hits shop in Deal at dawn today", ""),
     ("fr", "Un boulanger condamné pour fraude", "Un garagiste condamné pour fraude", "soft"),
     ("fr", "Le lynx aperçu près du lac", "Le loup aperçu près du lac", "soft"),
     ("fr", "Un motard flashé près du lac de Bort", "Un routier flashé au lac de Bort", "soft"),

@@ -387,6 +387,10 @@ stage:inquiry
     investigation, inquiry, probe, investigators, investigating, inquest
 stage:found
     found safe, found dead, found alive, body, bodies, remains
+stage:taken
+    hostage taken, taken hostage, takes hostage, takes hostages, kidnapped, abducted
+stage:freed
+    freed, walks free, set free, freed from
 stage:identified
     identified, identifies, pictured, named as
 stage:inquiry

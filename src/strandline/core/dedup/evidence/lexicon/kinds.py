@@ -20,6 +20,8 @@ opinion
     \bopinion\b|\bop-?ed\b|\beditorial\b|\bcommentary\b|\bcolumn\b|\bletters?:
     ^(?:why (?:i|we|you|it's time)|we (?:must|need|should)|i (?:was|am|have|tried|think))\b
     \b(?:must|should) (?:stop|start|do|be|act|resign|go|not|never)\b|\bit's time\b|\btribune\b
+    \bdeserves? (?:better|worse|more|credit|praise|to|our|a)\b|\bis (?:shameful|a disgrace)\b
+    \b(?:let's|enough is enough|no excuse|don't blame|stop (?:blaming|pretending))\b
     \bedito\b|\bchronique\b|\bbillet\b|\bpoint de vue\b|\bhumeur\b|^il (?:faut|est temps)\b
     ^pourquoi (?:je|nous|il faut)\b|\bcarte blanche\b
     ^(?:评论|社评|时评|锐评|短评|观点|来论|快评|热评|网评)
@@ -57,7 +59,7 @@ explainer
     \bmode d'emploi\b|\bdecryptage\b|\bon vous explique\b|\bqu'est-ce qu|^pourquoi\b|^comment\b
     : (?:pourquoi|comment)\b|\bcinq (?:questions|choses)\b
     \bquelles? (?:consequences|sont|solutions)\b|\bqui est\b|\bquels? \w+ pour\b
-    解读|一文读懂|意味着什么|为什么|为何|须知|怎么办|怎么回事|是什么|有何影响|如何看|背后|答疑
+    解读|一文读懂|一图|看懂|以案|普法|释法|意味着什么|为什么|为何|须知|怎么办|怎么回事|是什么|有何影响|如何看|背后|答疑
     揭秘|科普|知识点|了解一下
 quiz
     \bquiz\b|\bcrossword\b|\bsudoku\b|\bwordle\b|\btest your\b|\bpuzzle\b|\btrivia\b
@@ -243,6 +245,12 @@ placeholder
     ^(?:error )?451\b|^unavailable (?:due to|for) legal\b|\bnot available in your (?:region|area)\b
     ^(?:sorry,? )?(?:you (?:are|have been)|your (?:access|request)) .*\b(?:blocked|denied|expired)\b
     ^(?:session|link|token) (?:has )?expired\b|^(?:too many|bad) requests?\b|^rate limit
+    ^(?:sign|log)(?: |-)?in (?:to|with|or|for) \w+(?: \w+)?[. !]*$|^confirm (?:your|you are)\b
+    ^thank(?:s| you) for (?:subscribing|signing up|registering|visiting|your (?:order|interest))
+    ^(?:latest|breaking|top|all|more|today's) (?:\w+ )?(?:news|headlines|stories|articles|videos)\b$
+    ^(?:latest|breaking|top) news(?: and |, | & )(?:headlines|analysis|sport|weather|videos?|views)
+    ^(?:contact|about) us$|^terms (?:of|and)\b.{0,20}$|^(?:read|load|see|show) more[. !]*$
+    ^(?:search results|archives?|category|tag|author|our team|help ?cent(?:er|re)|my account)$
     ^(?:please )?(?:upgrade|update|turn off|disable) your (?:browser|ad ?blocker)\b|^ad ?blocker\b
     ^(?:media|image|file|page) (?:not found|unavailable|removed)\b|^(?:no|zero) results found\b
     ^(?:start|begin) your (?:free )?(?:trial|subscription)\b|^(?:create|confirm) your account\b

@@ -1,5 +1,6 @@
 """Roles swapped: `A sues B` and `B sues A`; also `A beats B` and `A beaten by B`."""
 
+import re
 from itertools import pairwise
 
 from strandline.core.dedup.evidence.facts import Facts
@@ -10,7 +11,7 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Least share of content that such titles have in common.
 _LEAST_SHARE = 0.75
-_CLAUSES = frozenset(':,;|-–—"')
+_CLAUSES = re.compile('[:,;|"]| - ')
 #: Words between two sides that have no content, and say who does it to whom.
 _TURNING = frozenset("对将把向给")
 #: What two do to each other, whoever is named first.
@@ -128,9 +129,8 @@ def _is_little(gaps: tuple[Gap, ...]) -> bool:
 
 def _is_short(pair: Pair) -> bool:
     """In a short title every word has a role; a long one may turn its clauses around."""
-    return pair.frame.words <= 6 and not _CLAUSES.intersection(
-        pair.facts_a.text.low + pair.facts_b.text.low
-    )
+    texts = (pair.facts_a.text.low, pair.facts_b.text.low)
+    return pair.frame.words <= 6 and not any(map(_CLAUSES.search, texts))
 
 
 def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:

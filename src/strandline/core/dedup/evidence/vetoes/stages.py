@@ -11,7 +11,7 @@ _ENDS = frozenset(("found", "lifted"))
 
 def stages(pair: Pair) -> Finding | None:
     """For the judge, as an update: one of two titles that are alike has come further."""
-    if not pair.frame.is_close or not pair.frame.gaps:
+    if not pair.frame.is_close:
         return None
     a, b = _stages(pair.facts_a), _stages(pair.facts_b)
     if a == b or (a & b and not (a ^ b) & _ENDS):

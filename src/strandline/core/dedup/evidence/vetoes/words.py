@@ -9,6 +9,7 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
+from strandline.core.dedup.evidence.vetoes.exchanged import exchanged
 from strandline.core.dedup.evidence.vetoes.templates import other_letters, template
 from strandline.core.dedup.evidence.vetoes.things import other_thing
 from strandline.core.dedup.evidence.vetoes.values import gap_told
@@ -26,11 +27,17 @@ def words(pair: Pair) -> Finding | None:
     if not pair.is_one_language:
         return None
     if not pair.frame.is_close:
-        return other_letters(pair) if pair.facts_a.is_han else _half(pair)
+        return other_letters(pair) if pair.facts_a.is_han else _half(pair) or exchanged(pair)
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return _added(pair) or _other_subject(pair) or other_thing(pair) or template(pair)
+    return (
+        _added(pair)
+        or _other_subject(pair)
+        or other_thing(pair)
+        or template(pair)
+        or exchanged(pair)
+    )
 
 
 def _half(pair: Pair) -> Finding | None:
