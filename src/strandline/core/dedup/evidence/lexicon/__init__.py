@@ -10,12 +10,13 @@ from strandline.core.dedup.evidence.lexicon.english_places import ENGLISH_PLACES
 from strandline.core.dedup.evidence.lexicon.english_things import ENGLISH_THINGS
 from strandline.core.dedup.evidence.lexicon.french import FRENCH
 from strandline.core.dedup.evidence.lexicon.french_things import FRENCH_THINGS
+from strandline.core.dedup.evidence.lexicon.people import PEOPLE
 from strandline.core.dedup.evidence.lexicon.places import PLACES
 from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses, compiled
 
 __all__ = ["Lexicon", "Sense", "Senses", "lexicon_of"]
 
-_NAMES = (COUNTRIES, PLACES, BODIES)
+_NAMES = (COUNTRIES, PLACES, BODIES, PEOPLE)
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _TABLES = {
     "en": (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, CHINESE, *_NAMES),

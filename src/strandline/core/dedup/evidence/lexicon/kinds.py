@@ -200,6 +200,7 @@ series
     ^les? (?:invites?|infos?|titres|rendez-vous|chiffres?|offres|sorties|dossiers?) d[ue]s? \w+
     ^(?:l'invitee?|l'info|l'edition|l'essentiel|l'agenda|les gros titres|l'oeil) d[ue]s?\b
     ^les (?:infos|titres|journaux) de \d|\bbison fute\b|\bpoint de situation\b|\bdon du sang\b
+    ^(?:c'etait )?il y a (?:\d+|[a-z]+) ans (?:dans|en|a)\b|\bla recette (?:du|de la) \w+$
     ^(?:que|quoi) faire (?:ce|cette|a|en|dans|aujourd)|^ou sortir\b|^etat[- ]civil\b
     \bclassement (?:des buteurs|general|provisoire)$|\bresultats? (?:et classement|sportifs)\b
     \bl'actu (?:de|du|en)\b|\bagenda\b|\bephemeride\b|\bmots (?:croises|fleches)\b

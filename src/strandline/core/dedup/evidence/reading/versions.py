@@ -11,6 +11,10 @@ _DOTTED = re.compile(r"(?<![\d.])v?(\d+(?:\.\d+){2,3})(?![\d.])|\bv(\d+(?:\.\d+)
 _COMPOSITE = re.compile(
     r"(?<![a-z\d.])([a-z]{1,8})-?(\d{1,4})([a-z]{0,2})(?![a-z\d]|[.,]\d|[:/]\d)"
 )
+#: Aircraft, rockets and missiles of China: `歼-10CE`, 东风41.
+_HAN_MODEL = re.compile(
+    r"([歼轰运直教强]|东风|鹰击|巨浪|翼龙|彩虹|无侦|攻击|捷龙|力箭|朱雀|谷神星)-?(\d{1,3}[a-z]{0,3})(?![a-z\d.])"
+)
 _DIGITS_FIRST = re.compile(r"(?<![a-z\d.,])(\d{3,4})-?(max|neo|er|xwb)\b")
 _NUMBER = re.compile(
     r"[ -]?(\d{1,4}(?:\.\d{1,2})?)"
@@ -41,6 +45,8 @@ def versions(low: str, tokens: list[Token]) -> Iterable[Mark]:
     for m in _COMPOSITE.finditer(low):
         if m[1] not in _NO_MODEL:
             yield from _with_variant(low, Mark("version", m[2] + m[3], *m.span(), role=m[1]))
+    for m in _HAN_MODEL.finditer(low):
+        yield Mark("version", m[2], *m.span(), role=m[1])
     for m in _DIGITS_FIRST.finditer(low):
         yield Mark("version", m[0].replace("-", ""), *m.span(), role="jet")
 
