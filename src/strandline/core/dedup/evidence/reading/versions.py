@@ -13,7 +13,8 @@ _COMPOSITE = re.compile(
 )
 #: Aircraft, rockets and missiles of China: `歼-10CE`, 东风41.
 _HAN_MODEL = re.compile(
-    r"([歼轰运直教强]|东风|鹰击|巨浪|翼龙|彩虹|无侦|攻击|捷龙|力箭|朱雀|谷神星)-?(\d{1,3}[a-z]{0,3})(?![a-z\d.])"
+    r"([歼轰](?=-?\d)|[运直教强](?=-)|东风|鹰击|巨浪|翼龙|无侦|捷龙|力箭|朱雀|谷神星)-?"
+    r"(\d{1,3}[a-z]{0,3})(?![a-z\d.%万亿人名艘枚架])"
 )
 _DIGITS_FIRST = re.compile(r"(?<![a-z\d.,])(\d{3,4})-?(max|neo|er|xwb)\b")
 _NUMBER = re.compile(
