@@ -213,6 +213,7 @@ def test_a_page_that_was_tried_a_moment_ago(shell: Shell, site: Site) -> None:
     assert again.returncode == 1
     assert "tried a moment ago, and not again now (--force does)" in again.stdout
     assert "tried a moment ago" not in shell("archive", f"{site.url}/absent", "--force").stdout
+    assert "tried a moment ago" not in shell("archive", "--force", f"{site.url}/absent").stdout
 
 
 def test_a_servers_wish_is_told(shell: Shell, site: Site) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: What is run where the first word is no verb of the group: a URL to capture.
 _DEFAULT = "now"
 #: No URL is written like that, and no id (`A_…`).
-_WORD = re.compile(r"[a-z-]+")
+_WORD = re.compile(r"[a-z][a-z-]*")
 
 
 class UrlsOrVerb(TyperGroup):

@@ -36,6 +36,13 @@ def shell(words: str) -> bytes:
     ).encode()
 
 
+def played(record: Path, url: str) -> list[int]:
+    """Statuses of all answers that a player could show for a URL."""
+    with record.open("rb") as file:
+        entries = [json.loads(line.split(" ", 2)[2]) for line in cdxj_lines(file)]
+    return [int(entry["status"]) for entry in entries if entry["url"] == url]
+
+
 def test_page_made_by_script(bench: Any, site: Any, kit: Any) -> None:
     """One load gives pictures, print and document; words that only a browser sees are found."""
     site.answers["/app"] = kit.http(shell(kit.words))
@@ -118,6 +125,9 @@ def test_wall_that_only_the_browser_sees(bench: Any, site: Any, kit: Any) -> Non
     captured = bench.capture("/article", deadline_s=120)
     assert kit.outcome(captured, CaptureName.SCREENSHOT) == "blocked"
     assert kit.outcome(captured, CaptureName.FETCH) == "good"
+    assert kit.outcome(captured, CaptureName.WARC) == "truncated"
+    assert "something else" in kit.message(captured, CaptureName.WARC)
+    assert played(kit.file(captured, ArtifactKind.WARC).path, site.address + "/article") == [200]
     assert kit.words.strip() in captured.text
     assert captured.metadata.title == "What the tide left"
 
@@ -137,6 +147,7 @@ def test_wall_that_only_our_client_sees(bench: Any, site: Any, kit: Any) -> None
     for name in (CaptureName.SCREENSHOT, CaptureName.TEXT, CaptureName.WARC):
         assert kit.outcome(captured, name) == "good"
     assert (captured.metadata.title, captured.metadata.http_status) == ("What the tide left", 200)
+    assert played(kit.file(captured, ArtifactKind.WARC).path, site.address + "/article") == [200]
 
 
 @pytest.mark.parametrize("status", ["404 Not Found", "429 Too Many Requests"])

@@ -11,11 +11,13 @@ from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
     CaptureYield,
+    Page,
     captured,
     kept,
     like_page,
 )
 from strandline.adapters.capture.warc_writing import WarcFile
+from strandline.adapters.fetch.recording import Exchanged
 from strandline.core.archive.layout import name_of
 from strandline.core.archive.replay import replay_warc
 from strandline.core.archive.urns import PAGE_INFO, VIEWS
@@ -39,11 +41,12 @@ def run(context: CaptureContext) -> CaptureYield:
     name = name_of(ArtifactKind.WARC)
     path = context.path(name)
     now = context.now()
+    lack = _lack(context)
     with WarcFile(path, SOFTWARE, now, context.known()) as warc:
         for exchanged in page.exchanges:
-            if exchanged.status:
+            if exchanged.status and not _is_refusal(exchanged, page):
                 warc.exchange(exchanged)
-        for response in context.browsing.responses:
+        for response in () if lack else context.browsing.responses:
             _add(warc, response, context.browsing.began_at or now)
         for file in context.files:
             if file.kind in VIEWS:
@@ -60,7 +63,29 @@ def run(context: CaptureContext) -> CaptureYield:
         reason = "; ".join(replay.faults) or "there is nothing in it to show"
         return CaptureYield(CaptureOutcome.FAILED, f"the record cannot be replayed: {reason}")
     made = captured(ArtifactKind.WARC, path, name, "application/warc")
+    if lack:
+        return CaptureYield(CaptureOutcome.TRUNCATED, lack, (made,))
     return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (made,)))
+
+
+def _lack(context: CaptureContext) -> str:
+    """Why nothing that a browser loads is in the record, though the page is; empty where it is.
+
+    What a wall loads is no part of the page, and would be played in its place: such a record must
+    not take the place of an earlier whole one.
+    """
+    result, rendered = context.browsing.result, context.browsing.rendered
+    if rendered is not None and not rendered.is_kept:
+        return f"the page alone: a browser is shown something else ({rendered.message})"
+    if result is None or rendered is not None:
+        return ""
+    is_none = result.outcome is CaptureOutcome.NOT_APPLICABLE
+    return "" if is_none else f"the page alone: the browser did not load it ({result.message})"
+
+
+def _is_refusal(exchanged: Exchanged, page: Page) -> bool:
+    """Our client was turned away where the browser was let in: a player has one page to show."""
+    return exchanged.status >= 400 > page.result.status
 
 
 def _main_page(context: CaptureContext) -> MainPage:
@@ -69,6 +94,7 @@ def _main_page(context: CaptureContext) -> MainPage:
     result = browsing.result
     if (
         result is not None
+        and not _lack(context)
         and browsing.began_at
         and any(response.url == result.final_url for response in browsing.responses)
     ):
