@@ -21,6 +21,7 @@ TABLE = [
     ("months", "en", "Car sales in April", "Car sales in June", "hard"),
     ("months", "en", "Talks may fail", "Talks fail in May", ""),
     ("months", "fr", "Les ventes de voitures en avril", "Les ventes de voitures en mai", "hard"),
+    ("months", "fr", "Le bac rouvre début mars", "Le bac rouvre fin mars", "soft"),
     ("months", "zh", "四月汽车销量", "五月汽车销量", "hard"),
     ("years", "en", "Garden show 2025", "Garden show 2026", "hard"),
     ("years", "en", "Best of season 2024-25", "Best of season 2025-26", "hard"),

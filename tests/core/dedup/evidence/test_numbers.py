@@ -29,6 +29,7 @@ TABLE = [
     ("fr", "Un tiers des ruches vides", "Deux tiers des ruches vides", "soft"),
     ("fr", "La moitié des ruches vides", "50 % des ruches vides", ""),
     ("fr", "Quart de finale des ruches", "Trois quarts des ruches", ""),
+    ("fr", "Le taux perd un quart de point", "Le taux perd un demi-point", "hard"),
     ("zh", "学校新增12间教室", "学校新增15间教室", "hard"),
     ("zh", "客车侧翻致3人死亡", "客车侧翻致五人死亡", "update"),
     ("zh", "工厂产量达3万吨", "工厂产量达30000吨", ""),

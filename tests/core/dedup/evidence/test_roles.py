@@ -21,6 +21,8 @@ TABLE = [
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),
     ("fr", "Une mule mordue par un chien", "Un chien mordu par une mule", "soft"),
     ("fr", "Le chien gardé par la mule", "La mule gardée du chien", "soft"),
+    ("fr", "Un cerf charge un motard au bois", "Un motard heurte un cerf au bois", "soft"),
+    ("fr", "Le prix remis à l'école de Bort", "L'école de Bort reçoit le prix", ""),
     ("zh", "百度起诉腾讯", "腾讯起诉百度", "hard"),
     ("zh", "伊朗指责以色列", "以色列指责伊朗", "hard"),
     ("zh", "伊朗指责以色列违约", "伊朗指责以色列违约", ""),

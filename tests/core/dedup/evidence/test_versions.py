@@ -21,6 +21,7 @@ TABLE = [
     ("fr", "Apple présente l'iPhone 17", "L'iPhone 17 présenté par Apple", ""),
     ("fr", "Essai de la Peugeot e208", "Essai de la Peugeot e308", "hard"),
     ("fr", "Nintendo Switch : un coloris", "Nintendo Switch 2 : un coloris", "soft"),
+    ("fr", "Volta Phone (3) : notre test", "Volta Phone (3a) : notre test", "soft"),
     ("zh", "小米14开售", "小米15开售", "hard"),
     ("zh", "小米15开售", "小米15 Pro开售", "soft"),
     ("zh", "神舟二十号发射成功", "神舟二十一号发射成功", "hard"),

@@ -37,6 +37,11 @@ class Pair:
         return self.facts_a.is_han == self.facts_b.is_han
 
     @property
+    def both(self) -> tuple[Facts, Facts]:
+        """The facts of the two."""
+        return self.facts_a, self.facts_b
+
+    @property
     def is_translated(self) -> bool:
         """True where the two are known to be in two languages: the words of one are not those of
         the other, but names, figures and opposites can be compared.

@@ -483,6 +483,9 @@ stage:aftermath
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence
+stage:reversal
+    fait marche arrière, font marche arrière, fait machine arrière, rétropédale, rétropédalent,
+    se ravise, volte face, renonce, renoncent
 stage:over
     rétabli+, retour à la normale, maîtrisé+, circonscrit+, sous contrôle, décrue, feu fixé,
     feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée,

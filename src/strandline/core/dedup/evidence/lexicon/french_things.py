@@ -512,18 +512,18 @@ body:=
     la poste, banque postale, caf, cpam, france travail, urssaf, msa, crous, insee, anses, ademe,
     onf, dgccrf, bpifrance, banque de france, caisse des dépôts, crédit agricole, crédit mutuel,
     lcl, société générale, bnp paribas, caisse d'épargne, banque populaire, macif, maif, axa,
-    groupama, leclerc, auchan, carrefour, intermarché, système u, casino, lidl, monoprix, picard,
-    decathlon, fnac, darty, boulanger, conforama, leroy merlin, castorama, sfr, bouygues, free,
+    groupama, leclerc, auchan, carrefour, intermarché, système u, lidl, monoprix,
+    decathlon, fnac, darty, conforama, leroy merlin, castorama, sfr, bouygues,
     engie, totalenergies, veolia, suez, alstom, safran, thales, naval group, michelin, arkema,
-    saint gobain, lactalis, danone, bonduelle, sodebo, bigard, seb, bic, lvmh, kering, hermès,
+    saint gobain, lactalis, danone, bonduelle, sodebo, bigard, lvmh, kering, hermès,
     l'oréal, sanofi, servier, biomérieux, atos, capgemini, ubisoft, vivendi, lagardère, tf1, m6,
-    bfmtv, cnews, france télévisions, radio france, mediapart, le monde, le figaro, libération,
-    charlie hebdo, fo, unsa, fsu, solidaires, cftc, cpme, confédération paysanne,
+    bfmtv, cnews, france télévisions, radio france, mediapart, le monde, le figaro,
+    charlie hebdo, unsa, fsu, cftc, cpme, confédération paysanne,
     coordination rurale, greenpeace, attac, emmaüs, secours populaire, croix rouge, bayrou, attal,
     edouard philippe, darmanin, retailleau, wauquiez, bardella, mélenchon, glucksmann, tondelier,
-    roussel, sarkozy, hollande, borne, barnier, lecornu, hidalgo, dati, ciotti, zemmour, ruffin,
-    faure, castets, véran, montebourg, deschamps, zidane, dupont, ntamack, griezmann, pogba,
-    dembélé, marchand, alaphilippe, pogacar, vingegaard, gasly, ocon, monfils, humbert, cornet
+    roussel, sarkozy, hollande, barnier, lecornu, hidalgo, dati, ciotti, zemmour, ruffin,
+    castets, véran, montebourg, deschamps, zidane, dupont, ntamack, griezmann, pogba,
+    dembélé, alaphilippe, pogacar, vingegaard, gasly, ocon, monfils, humbert
 body:rn
     rn, rassemblement national
 body:lfi

@@ -70,7 +70,7 @@ _HAN_BEHIND = (
     "张件箱本层宗笔幅站米块周年票吨座级亩盏"
 )
 _VALUE = (
-    rf"(?:(?P<digits>{DIGITS})(?!ers\b|\d)"
+    rf"(?:(?P<digits>{DIGITS})(?!ers\b|\d|[acdf]\b)"
     rf"(?:(?P<glued>[kmb](?![a-z\d]))|[ -]?(?P<times>{_TIMES})(?![a-z]))?"
     rf"|\b(?P<words>{WORD_NUMBER})\b(?![-](?:year|time|way|day))"
     rf"|(?P<han>{HAN_NUMERAL}(?=[{_HAN_BEHIND}%]|小时|分钟|公里|公斤)))"

@@ -40,6 +40,9 @@ _MONTH_ALONE = re.compile(
     r"|\b(?:in|since|by|until|late|early|mid|en|debut|fin|mi|depuis|de|d')[ -]?"
     r"(march|may|mars|mai)\b(?! be)"
 )
+#: Which third of a month, right before its name.
+_THIRD = re.compile(r"\b(early|late|mid|debut|fin|mi)[ -](?:de |d')?$")
+_THIRDS = {"early": "1", "debut": "1", "mid": "2", "mi": "2", "late": "3", "fin": "3"}
 _ISO = re.compile(rf"(?<!\d)({_YEAR})([-/.])(1[0-2]|0?[1-9])\2({_DAY})(?!\d)")
 _NUMERIC = re.compile(rf"(?<![\d/])(\d{{1,2}})([/.-])(\d{{1,2}})\2({_YEAR}|\d\d)(?![\d/])")
 _HAN_DATE = re.compile(
@@ -193,4 +196,7 @@ def _quarters(low: str) -> Iterable[Mark]:
 
 def _lone_months(low: str) -> Iterable[Mark]:
     for m in _MONTH_ALONE.finditer(low):
-        yield Mark("month", float(_MONTHS[m[1] or m[2]]), *m.span())
+        month = m.start(1) if m[1] else m.start(2)
+        third = _THIRD.search(low, 0, month)
+        role = _THIRDS[third[1]] if third else ""
+        yield Mark("month", float(_MONTHS[m[1] or m[2]]), *m.span(), role=role)

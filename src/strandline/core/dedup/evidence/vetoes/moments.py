@@ -22,7 +22,15 @@ def weekdays(pair: Pair) -> Finding | None:
 
 def months(pair: Pair) -> Finding | None:
     """`in April` and `in June`, `四月` and `五月`."""
-    return _differing(pair, "month")
+    return _differing(pair, "month") or _thirds(pair)
+
+
+def _thirds(pair: Pair) -> Finding | None:
+    """`early March` and `late March`."""
+    a, b = ({m.role for m in f.marks.get("month", ()) if m.role} for f in pair.both)
+    if not a or not b or a & b or not pair.frame.is_close:
+        return None
+    return Finding(is_hard=False, detail="another third of the month")
 
 
 def years(pair: Pair) -> Finding | None:

@@ -1,5 +1,8 @@
 """Opposite words: passes and rejects, hausse and baisse, 上调 and 下调."""
 
+from itertools import pairwise
+
+from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.vetoes.scores import sides
@@ -14,6 +17,7 @@ STRONG = frozenset(
 )
 #: Values that stand for each other in some sentences: `down` and `cut` beat a rival.
 _LOOSE = frozenset(("more", "found", "mood", "age", "time", "fate", "deal"))
+_DEGREES = frozenset(("plus", "moins"))
 
 
 def polarity(pair: Pair) -> Finding | None:
@@ -25,7 +29,22 @@ def polarity(pair: Pair) -> Finding | None:
                 if axis and not _have_one_winner(pair, axis):
                     is_hard = axis not in _LOOSE and _is_only(pair, word.key, other.key)
                     return Finding(is_hard=is_hard, detail=f"{word.shown} / {other.shown}")
-    return _apart(pair)
+    return _graded(pair) or _apart(pair)
+
+
+def _graded(pair: Pair) -> Finding | None:
+    """`plus cher` and `moins cher`: the word behind is the same."""
+    a, b = _degrees(pair.facts_a), _degrees(pair.facts_b)
+    for word in sorted(a.keys() & b.keys()):
+        if a[word] != b[word] and pair.frame.is_close:
+            return Finding(is_hard=not pair.frame.gaps, detail=f"{a[word]} / {b[word]}")
+    return None
+
+
+def _degrees(facts: Facts) -> dict[str, str]:
+    """The word behind each `plus` or `moins` → which of them."""
+    told = ((after.key, word.shown.lower()) for word, after in pairwise(facts.words))
+    return {key: degree for key, degree in told if degree in _DEGREES}
 
 
 def _opposed(a: dict[str, str], b: dict[str, str]) -> str | None:

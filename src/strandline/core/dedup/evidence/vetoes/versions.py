@@ -5,6 +5,7 @@ import re
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import in_one_place
 
 _KINDS = ("version",)
@@ -31,6 +32,8 @@ def versions(pair: Pair) -> Finding | None:
 def _next_one(pair: Pair) -> Finding | None:
     """`Switch 2` and `Switch`: a bare number behind a name, and nothing else differs."""
     gap = pair.frame.only
+    if gap is not None and len(gap.a) == len(gap.b) == 1 and _are_numbered(gap.a[0], gap.b[0]):
+        return Finding(is_hard=False, detail=f"{gap.a[0].shown} / {gap.b[0].shown}")
     if gap is None or gap.is_replaced or len(gap.a or gap.b) != 1:
         return None
     word = (gap.a or gap.b)[0]
@@ -40,6 +43,12 @@ def _next_one(pair: Pair) -> Finding | None:
     if not is_bare or at == 0 or not words[at - 1].is_name:
         return None
     return Finding(is_hard=False, detail=f"{words[at - 1].shown} {word.shown.strip()} / none")
+
+
+def _are_numbered(a: Word, b: Word) -> bool:
+    """True for `3` and `3a`, of which only one is a number."""
+    both = (a.mark is None) != (b.mark is None)
+    return both and all(any(map(str.isdigit, word.shown)) for word in (a, b))
 
 
 def _may_be_one(a: str, b: str) -> bool:
