@@ -21,6 +21,7 @@ def graph(
     bound: str = "",
     parted: str = "",
     leanings: str = "",
+    score: float = 0.6,
 ) -> StoryGraph:
     """Articles by letter, an hour apart in the order written; pairs as `ab bc`."""
     nodes = tuple(
@@ -32,7 +33,7 @@ def graph(
         frozenset(pairs(partings)),
         frozenset(pairs(bound)),
         frozenset(pairs(parted)),
-        dict.fromkeys(pairs(leanings), 0.6),
+        dict.fromkeys(pairs(leanings), score),
     )
 
 
@@ -107,8 +108,35 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
         "nor are two that lean to what three others joined",
     ],
 )
-def test_what_leans_counts_half(situation: StoryGraph, wanted: set[str]) -> None:
+def test_what_leans_counts(situation: StoryGraph, wanted: set[str]) -> None:
     """An undecided pair adds to what binds, and never binds by itself."""
+    assert stories(group(situation)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("situation", "wanted"),
+    [
+        (graph("abc", "ab", leanings="ac bc", score=0.9), {"ab", "c"}),
+        (graph("abcd", "ab ac", leanings="ad bd cd", score=0.4), {"abc", "d"}),
+        (graph("abcde", "ab ac ad", leanings="ae be ce de", score=0.4), {"abcde"}),
+        (graph("abc", "ab bc", leanings="ac", score=0.4), {"ab", "c"}),
+        (graph("abcdef", "ab ac de df", leanings="ad ae af bd be bf cd ce"), {"abcdef"}),
+        (
+            graph("abcdef", "ab ac de df", leanings="ad ae af bd be bf cd ce cf", score=0.4),
+            {"abc", "def"},
+        ),
+    ],
+    ids=[
+        "two are not enough, however near they are",
+        "three that are less sure are not",
+        "four of them are",
+        "beside a link it must be as sure as not",
+        "nearly all between two stories of three",
+        "all of them, less sure",
+    ],
+)
+def test_a_leaning_is_worth_its_score(situation: StoryGraph, wanted: set[str]) -> None:
+    """The less sure the pairs are, the more of them it takes."""
     assert stories(group(situation)) == wanted
 
 
@@ -193,7 +221,9 @@ def graphs(draw: st.DrawFn) -> StoryGraph:
     )
     some = st.frozensets(st.sampled_from(ALL_PAIRS), max_size=10)
     links = {two: draw(st.sampled_from((0.9, 0.95))) for two in draw(some)}
-    leanings = {two: draw(st.sampled_from((0.1, 0.5))) for two in draw(some) if two not in links}
+    leanings = {
+        two: draw(st.sampled_from((0.05, 0.3, 0.5, 0.9))) for two in draw(some) if two not in links
+    }
     return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings)
 
 

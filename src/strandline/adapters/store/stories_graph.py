@@ -107,7 +107,7 @@ def _block(connection: Connection, walk: _Walk, wanted: set[str]) -> set[str]:
     _follow(connection, walk, wanted)
     looked_at: set[str] = set()
     while True:
-        block = block_of(wanted, walk.linked, walk.leanings.keys(), walk.seen)
+        block = block_of(wanted, walk.linked, walk.leanings, walk.seen)
         fresh = block - looked_at
         if not fresh:
             return block

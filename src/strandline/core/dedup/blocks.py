@@ -1,9 +1,9 @@
 """Which articles may come into one story at all, so that the rest need not be looked at.
 
 Links are followed from article to article: whatever they connect is a *piece*. Pieces with enough
-leanings between them form a *block*; fewer leanings between two pieces do not count. So no story
-reaches beyond a block, whichever articles came first, and grouping a block alone gives what
-grouping the whole ledger gives.
+leanings between them form a *block*; where they are worth less, those between two pieces do not
+count. So no story reaches beyond a block, whichever articles came first, and grouping a block alone
+gives what grouping the whole ledger gives.
 """
 
 from collections import Counter
@@ -11,9 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 
 Pair = tuple[str, str]
 
-#: What a link and a leaning are worth, and what two stories need where their main articles are not
-#: linked: two bonds of which one is a link, or three leanings.
-LINK, LEANING, ENOUGH = 2, 1, 3
+#: What a link is worth, and what two stories need where their main articles are not linked. Whole
+#: numbers: their sums are the same in any order.
+LINK, ENOUGH = 100, 150
+#: A leaning is worth its score, a probability, but no more than this: two of them are not enough.
+MOST_LEANING = 0.7
 
 
 def pair(one: str, other: str) -> Pair:
@@ -36,21 +38,27 @@ def connected(names: Iterable[str], pairs: Iterable[Pair]) -> dict[str, str]:
     return {name: top(name) for name in above}
 
 
-def near_pieces(piece_of: Mapping[str, str], leanings: Iterable[Pair]) -> set[Pair]:
+def leaning_worth(score: float) -> int:
+    """What an undecided pair adds to what binds, in the units of `LINK`."""
+    return round(LINK * min(score, MOST_LEANING))
+
+
+def near_pieces(piece_of: Mapping[str, str], leanings: Mapping[Pair, float]) -> set[Pair]:
     """Pairs of pieces with enough leanings between them.
 
     Args:
         piece_of: Article → its piece.
+        leanings: Pair → score.
     """
     between: Counter[Pair] = Counter()
-    for one, other in leanings:
+    for (one, other), score in leanings.items():
         if one in piece_of and other in piece_of and piece_of[one] != piece_of[other]:
-            between[pair(piece_of[one], piece_of[other])] += LEANING
+            between[pair(piece_of[one], piece_of[other])] += leaning_worth(score)
     return {two for two, worth in between.items() if worth >= ENOUGH}
 
 
 def that_count(
-    names: Iterable[str], links: Collection[Pair], leanings: Collection[Pair]
+    names: Iterable[str], links: Collection[Pair], leanings: Mapping[Pair, float]
 ) -> set[Pair]:
     """The leanings within a piece, and those between pieces that are near."""
     piece_of = connected(names, links)
@@ -67,7 +75,7 @@ def that_count(
 def block_of(
     articles: Collection[str],
     links: Iterable[Pair],
-    leanings: Collection[Pair],
+    leanings: Mapping[Pair, float],
     known: Iterable[str],
 ) -> set[str]:
     """All that may come into one story with any of some articles, as far as it is known.

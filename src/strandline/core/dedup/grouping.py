@@ -3,11 +3,12 @@
 A pure function of the whole graph: the order in which articles arrived changes nothing. Links are
 never followed from article to article: *A like B, B like C* does not make A and C one story. Two
 stories, of one article or of many, become one through a link between their main articles (a lone
-article is its own), or through two bonds between their members; of large stories these must also
-be more than a few of all pairs. A pair that is undecided but leans to SAME (`leaning`) is half a
-bond; it counts only among what links connect, and between two such pieces that have enough of them
-(`blocks`), and where nothing else binds two stories there must be as many for each article of the
-smaller one. What evidence parts (`leaning.parts`) counts against a link, and no story holds an
+article is its own), or through bonds between their members that are worth half more than one link;
+of large stories they must also be more than a few of all pairs. A pair that is undecided but leans
+to SAME (`leaning`) is worth its score, and two such pairs are never enough; it counts only among
+what links connect, and between two such pieces that have enough of them (`blocks`), and where
+nothing else binds two stories there must be enough for each article of the smaller one. What
+evidence parts (`leaning.parts`) counts against a link, and no story holds an
 article that is parted from its main article. A
 person's rulings come first and outvote everything; what a person makes one with others counts as a
 main article, so that the stories of both come along.
@@ -18,7 +19,7 @@ The surest stories grow first (`growing`).
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
-from strandline.core.dedup.blocks import LEANING, LINK, Pair, pair, that_count
+from strandline.core.dedup.blocks import LINK, Pair, leaning_worth, pair, that_count
 from strandline.core.dedup.growing import Growth, Precedence
 from strandline.core.dedup.leaning import LEANS_FROM
 from strandline.model.stories import StoryGraph, StoryNode
@@ -47,10 +48,10 @@ def group(graph: StoryGraph) -> dict[str, str]:
         parted=_others(graph.partings),
         foes=_others(graph.parted),
     )
-    leanings = {two for two, score in graph.leanings.items() if score >= LEANS_FROM}
+    leanings = {two: score for two, score in graph.leanings.items() if score >= LEANS_FROM}
     counted = that_count(order, graph.links.keys() | graph.bound, leanings)
     bonds = [(two, LINK, score) for two, score in graph.links.items()]
-    bonds += [(two, LEANING, graph.leanings[two]) for two in counted]
+    bonds += [(two, leaning_worth(leanings[two]), leanings[two]) for two in counted]
     bonds += [(two, -LINK, 0.0) for two in graph.partings]
     for (one, other), worth, score in bonds:
         if one in order and other in order:
