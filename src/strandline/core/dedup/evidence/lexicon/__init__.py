@@ -4,6 +4,7 @@ from functools import cache
 
 from strandline.core.dedup.evidence.lexicon.bodies import BODIES
 from strandline.core.dedup.evidence.lexicon.chinese import CHINESE
+from strandline.core.dedup.evidence.lexicon.chinese_bodies import CHINESE_BODIES
 from strandline.core.dedup.evidence.lexicon.countries import COUNTRIES
 from strandline.core.dedup.evidence.lexicon.english import ENGLISH
 from strandline.core.dedup.evidence.lexicon.english_places import ENGLISH_PLACES
@@ -16,7 +17,7 @@ from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses,
 
 __all__ = ["Lexicon", "Sense", "Senses", "lexicon_of"]
 
-_NAMES = (COUNTRIES, PLACES, BODIES, PEOPLE)
+_NAMES = (COUNTRIES, PLACES, BODIES, CHINESE_BODIES, PEOPLE)
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _TABLES = {
     "en": (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, CHINESE, *_NAMES),
