@@ -266,7 +266,7 @@ def index_state(settings: Settings) -> str:
         close()
         return f"{kind}; its size is known when the embeddings endpoint has answered"
     if kind == "exact":
-        return "exact: in memory, filled from the database by each process"
+        return "exact: each process holds the vectors of the days that it matches in memory"
     only = settings.model_copy(update={"stories": stories.model_copy(update={"index": kind})})
     try:
         with closing(open_index(only, light.model, light.dimension)) as index:
@@ -274,7 +274,10 @@ def index_state(settings: Settings) -> str:
     except IndexHeld as error:
         if stories.index == kind:
             raise
-        return f"{error.message} Others search in memory meanwhile."
+        return (
+            f"{error.message} Another process that matches meanwhile holds the vectors of the days "
+            "that it matches in memory."
+        )
 
 
 def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:

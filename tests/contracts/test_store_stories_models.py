@@ -71,6 +71,8 @@ def test_an_index_is_built_from_every_vector(store: Store) -> None:
     assert [point for batch in batches for point in batch] == points
     (lately,) = store.every_vector("model-1", since=NOW - HOUR)
     assert lately == [point for point in points if point.time >= NOW - HOUR]
+    (early,) = store.every_vector("model-1", until=NOW - HOUR)
+    assert early == [point for point in points if point.time <= NOW - HOUR]
     assert list(store.every_vector("model-3")) == []
 
 

@@ -123,6 +123,16 @@ def ids(found: Sequence[Neighbour]) -> list[str]:
     return [neighbour.article_uuid for neighbour in found]
 
 
+def test_whether_it_outlives_its_process(open_index: Open) -> None:
+    """What is opened again in the same place holds what it held, or says that it does not."""
+    index = open_index(MODEL, 4)
+    index.upsert([IndexPoint("A_1", array("f", [1, 0, 0, 0]).tobytes(), NOON)])
+    is_kept = index.is_kept
+    if not isinstance(index, ServerIndex):  # its client here is let go of with it
+        index.close()
+        assert open_index(MODEL, 4).count() == int(is_kept)
+
+
 def test_an_empty_index(index: VectorIndex) -> None:
     """Finds nothing and counts nothing."""
     assert find(index, unit(1, 0, 0, 0), limit=5) == []

@@ -173,7 +173,12 @@ class StoryStore(Protocol):
         ...
 
     def every_vector(
-        self, model: str, *, since: datetime | None = None, batch: int = 1000
+        self,
+        model: str,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        batch: int = 1000,
     ) -> Iterator[list[IndexPoint]]:
         """All vectors of a model with time and language, to build an index from."""
         ...
@@ -231,6 +236,15 @@ class Embedder(Protocol):
 
 class VectorIndex(Protocol):
     """Nearest vectors within a time range: one index a model, rebuildable from the database."""
+
+    @property
+    def is_kept(self) -> bool:
+        """True where its points outlive the process; else they are in its memory.
+
+        Raises:
+            IndexFault: It cannot be opened.
+        """
+        ...
 
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         """Add points, or replace those with the same id.

@@ -316,6 +316,48 @@ class TestVectors:
         town.match(town.with_ports(embedder=Letters(), index=index))
         assert index.count() == 2
 
+    def test_an_index_in_memory_lets_go_of_what_lies_behind(self, town: Any) -> None:
+        """A second process that matches a history of years never holds more than a window of it;
+        and it finds by meaning what lies in that.
+        """
+
+        class Watched(ExactIndex):
+            most = 0
+
+            def upsert(self, points: Sequence[IndexPoint]) -> None:
+                super().upsert(points)
+                self.most = max(self.most, self.count())
+
+        days = 60
+        for day in range(days):
+            for number in (1, 2):
+                town.told(
+                    10 * day + number,
+                    f"{FERRY} {day}" if number == 1 else f"{day} {FERRY}",
+                    published=NOW - (days - day) * DAY + number * HOUR,
+                )
+        town.match(town.with_ports(embedder=Letters()))
+        town.told(999, BRIDGE, published=NOW)
+        index = Watched(26)
+        ports = town.with_ports(embedder=Letters(), index=index)
+        matcher = Matcher(ports, town.settings)
+        town.match(ports, matcher=matcher)
+        assert index.most <= 2 * 4, "the last days, of sixty"
+        for day in range(days):
+            town.told(5000 + day, f"{FIRE} {day}", published=NOW - (days - day) * DAY)
+            town.match(ports, matcher=matcher)
+        assert index.most < 40
+
+    def test_an_index_in_memory_follows_into_the_past(self, town: Any) -> None:
+        """An article of an earlier day asks for what lay around it then."""
+        index = ExactIndex(26)
+        ports = town.with_ports(embedder=Letters(), index=index)
+        matcher = Matcher(ports, town.settings)
+        for number, days in enumerate((0, 40, 41, 2, 39)):
+            town.told(number, f"{FERRY} {number}", published=NOW - days * DAY)
+            town.match(ports, matcher=matcher)
+        assert index.count() == 3, "those of the days 39 to 41"
+
 
 class TestRulings:
     """What people say, however they say it."""

@@ -64,6 +64,11 @@ class EmbeddedIndex:
             self._owner.close()
             raise
 
+    @property
+    def is_kept(self) -> bool:
+        """Its points outlive the process."""
+        return True
+
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         """Add points, or replace those with the same id.
 

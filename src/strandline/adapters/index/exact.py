@@ -35,6 +35,11 @@ class ExactIndex:
         self._turn = threading.Lock()
         self._begin()
 
+    @property
+    def is_kept(self) -> bool:
+        """It is in memory."""
+        return False
+
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         """Add points, or replace those with the same id.
 

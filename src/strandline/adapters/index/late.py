@@ -25,6 +25,11 @@ class LateIndex:
         self._turn = threading.Lock()
         self._opened: VectorIndex | None = None
 
+    @property
+    def is_kept(self) -> bool:
+        """As the other says."""
+        return self._index().is_kept
+
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         """Add points, or replace those with the same id."""
         self._index().upsert(points)

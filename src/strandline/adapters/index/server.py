@@ -54,6 +54,11 @@ class ServerIndex:
             if not client.collection_exists(self._name):
                 self._create()
 
+    @property
+    def is_kept(self) -> bool:
+        """Its points outlive the process."""
+        return True
+
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         """Add points, or replace those with the same id; they are found when it returns.
 

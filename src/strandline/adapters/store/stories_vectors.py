@@ -45,7 +45,12 @@ class StoryVectorTables(Tables):
             return int(connection.execute(query).scalar_one())
 
     def every_vector(
-        self, model: str, *, since: datetime | None = None, batch: int = 1000
+        self,
+        model: str,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        batch: int = 1000,
     ) -> Iterator[list[IndexPoint]]:
         """All vectors of a model with time and language, in order of their times; no lock is held
         between two batches.
@@ -64,6 +69,8 @@ class StoryVectorTables(Tables):
         )
         if since is not None:
             query = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
+        if until is not None:
+            query = query.where(sa.literal(until, UtcTime()) >= STORY_TIME)
         page = query
         while True:
             with self._database.read() as connection:

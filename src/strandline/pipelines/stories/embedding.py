@@ -1,4 +1,4 @@
-"""Vectors of titles: kept in the database, searched in an index that is rebuilt from it."""
+"""Vectors of titles: made once by a model, kept in the database."""
 
 import hashlib
 import math
@@ -6,15 +6,13 @@ import sys
 from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import structlog
 
 from strandline.core.dedup.telling import Telling, embedded_text
-from strandline.model.errors import IndexFault, ModelError, StrandlineError
-from strandline.model.stories import ArticleVector, IndexPoint, Vector
-from strandline.pipelines.stories.spans import story_time
-from strandline.ports.stories import Embedder, StoryStore, VectorIndex
+from strandline.model.errors import ModelError
+from strandline.model.stories import ArticleVector, Vector
+from strandline.ports.stories import Embedder, StoryStore
 
 log = structlog.get_logger()
 
@@ -22,8 +20,6 @@ log = structlog.get_logger()
 READY = 2048
 #: How far from 1 the length of a vector may be: rounding of float32, with room.
 LENGTH_SLACK = 1e-3
-
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Vectors:
@@ -89,89 +85,6 @@ class Vectors:
             log.warning("no vectors", model=self.model, bad=len(missing) - len(good))
         for uuid, vector in good.items():
             found[uuid] = ArticleVector(uuid, self.model, hashes[uuid], vector)
-
-
-class VectorWindow:
-    """The index of one model, kept in step with the database.
-
-    An index that cannot be used, since another process holds it or its server is down, finds
-    nothing for the batch in hand; titles and bodies still do. It is asked again with the next one,
-    and built anew where it fails a second time.
-    """
-
-    def __init__(self, store: StoryStore, index: VectorIndex, vectors: Vectors) -> None:
-        self._store = store
-        self._index = index
-        self._vectors = vectors
-        self._is_in_step = False
-        self._is_usable = True
-        self._faults = 0
-        self._from = _LONG_AGO
-
-    def add(self, tellings: Sequence[Telling], vectors: dict[str, ArticleVector]) -> None:
-        """Make articles findable."""
-        points = [
-            IndexPoint(uuid, vectors[uuid].vector, story_time(t.input), t.title.language)
-            for t in tellings
-            if (uuid := t.input.article_uuid) in vectors
-        ]
-        if self._is_usable and points:
-            try:
-                self._index.upsert(points)
-            except (IndexFault, ModelError) as error:
-                self._give_up(error)
-
-    def near(self, vector: Vector, since: datetime, until: datetime, limit: int) -> list[str]:
-        """Ids of the nearest articles in a span of time, best first."""
-        if not self._is_usable:
-            return []
-        try:
-            found = self._index.nearest(vector, limit=limit, since=since, until=until)
-        except (IndexFault, ModelError) as error:
-            self._give_up(error)
-            return []
-        return [neighbour.article_uuid for neighbour in found]
-
-    def cover(self, since: datetime) -> None:
-        """Bring it in step with the database, before a batch.
-
-        An index that lost points, or that another process filled, is rebuilt. One that is empty, as
-        those in memory are when a process begins, is filled as far back as is asked for.
-
-        Args:
-            since: Earliest time that is asked for.
-        """
-        try:
-            if not self._is_in_step:
-                self._bring_in_step(since)
-            elif since < self._from:
-                self._fill(since)
-            self._is_in_step = self._is_usable = True
-        except (IndexFault, ModelError) as error:
-            self._give_up(error)
-
-    def _give_up(self, error: StrandlineError) -> None:
-        if self._is_usable:
-            log.warning("no vector index: only titles and bodies are compared", because=str(error))
-        self._is_usable = self._is_in_step = False
-        self._faults += 1
-
-    def _bring_in_step(self, since: datetime) -> None:
-        model = self._vectors.model
-        count, wanted = self._index.count(), self._store.vector_count(model)
-        if count == wanted and self._faults < 2:
-            self._from = _LONG_AGO
-            return
-        log.info("filling the vector index", model=model, holds=count, vectors=wanted)
-        self._index.clear()
-        self._fill(since if count == 0 else _LONG_AGO)
-        self._faults = 0
-
-    def _fill(self, since: datetime) -> None:
-        whole = None if since == _LONG_AGO else since
-        for points in self._store.every_vector(self._vectors.model, since=whole):
-            self._index.upsert([point for point in points if is_direction(point.vector)])
-        self._from = since
 
 
 def is_direction(vector: Vector) -> bool:

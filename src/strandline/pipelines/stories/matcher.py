@@ -17,10 +17,11 @@ from strandline.core.similarity.cosine import cosine
 from strandline.core.similarity.simhash import simhash
 from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
 from strandline.pipelines.stories.again import bonds, in_force, is_settled
-from strandline.pipelines.stories.embedding import Vectors, VectorWindow
+from strandline.pipelines.stories.embedding import Vectors
 from strandline.pipelines.stories.findings import Findings
 from strandline.pipelines.stories.source_names import SourceNames
 from strandline.pipelines.stories.spans import after, apart, before, story_time
+from strandline.pipelines.stories.vector_window import VectorWindow
 from strandline.pipelines.stories.window import StoryWindow
 from strandline.ports import Ports
 from strandline.ports.near import NearTitles
@@ -75,7 +76,8 @@ class Matcher:
             times = [story_time(article) for article in piece]
             self._window.cover(min(times), max(times), now)
             if self._nearest:
-                self._nearest.cover(before(min(times), self._reach))
+                since, until = before(min(times), self._reach), after(max(times), self._reach)
+                self._nearest.cover(since, until)
             tellings = [self._names.tell(with_fingerprint(article)) for article in piece]
             vectors = self._embed(tellings, found)
             for telling in tellings:
