@@ -26,6 +26,7 @@ TABLE = [
     ("fr", "Un motard flashé près du lac de Bort", "Un routier flashé au lac de Bort", "soft"),
     ("fr", "Un chien sauvé du lac de Bort", "Chien et chat sauvés du lac de Bort", ""),
     ("fr", "Le vigneron de Bort agressé", "Le boulanger agressé, à Bort", "soft"),
+    ("fr", "Bort : la kermesse attire les curieux", "À Bort, la pêche attire les foules", "soft"),
     ("zh", "港铁观塘线服务受阻", "港铁东铁线服务受阻", "soft"),
     ("zh", "张三当选会长", "李四当选会长", "soft"),
     ("zh", "张三当选会长", "张三正式当选会长", ""),

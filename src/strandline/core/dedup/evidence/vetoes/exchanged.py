@@ -15,12 +15,27 @@ _LEAST_SHARE, _LEAST_WORDS = 0.5, 2.0
 def exchanged(pair: Pair) -> Finding | None:
     """For the judge, in Latin letters: another thing in two or three places, in one order."""
     frame = pair.frame
-    if pair.facts_a.is_han or pair.facts_b.is_han or not frame.is_ordered:
+    if pair.facts_a.is_han or pair.facts_b.is_han:
         return None
+    if not frame.is_ordered:
+        return _exchanged_in_french(pair)
     is_alike = frame.share >= _LEAST_SHARE and frame.words >= _LEAST_WORDS
     if not is_alike or len(frame.gaps) not in _PLACES or not all(map(_is_other, frame.gaps)):
-        return None
+        return _exchanged_in_french(pair)
     return Finding(is_hard=False, detail="; ".join(gap_told(gap) for gap in frame.gaps))
+
+
+def _exchanged_in_french(pair: Pair) -> Finding | None:
+    """French titles that put other words into two places, whatever else differs.
+
+    Of labelled pairs of one story in French that are ruled SAME, none of 39 does so.
+    """
+    if any(facts.language != "fr" for facts in pair.both):
+        return None
+    gaps = [gap for gap in pair.frame.gaps if _is_other(gap)]
+    if len(gaps) < min(_PLACES):
+        return None
+    return Finding(is_hard=False, detail="; ".join(gap_told(gap) for gap in gaps))
 
 
 def _is_other(gap: Gap) -> bool:
