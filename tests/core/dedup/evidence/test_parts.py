@@ -28,6 +28,8 @@ TABLE = [
     ("en", "Give a chance to peace", "Give B chance to peace", ""),
     ("en", "Runway 09L shut for repairs", "Runway 09R shut for repairs", "hard"),
     ("en", "Level two alert in Devon", "Level 2 alert in Devon", ""),
+    ("en", "Oban Open: third round", "Oban Open: final round", "soft"),
+    ("en", "Oban Open: first day", "Oban Open: opening day", ""),
     ("fr", "La mine oubliée (1/2)", "La mine oubliée (2/2)", "hard"),
     ("fr", "La mine oubliée, 1/2 : le puits", "La mine oubliée (1/2) : le puits", ""),
     ("fr", "La mine oubliée, deuxième partie", "La mine oubliée, partie 2", ""),

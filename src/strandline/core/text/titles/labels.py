@@ -57,6 +57,7 @@ sponsored     ht   sponsored|sponsored content|advertorial|paid post|promoted|ad
 subscriber    ht   subscribers only|subscriber only|for subscribers|members only
 subscriber    ht   subscriber exclusive|exclusive for subscribers|member exclusive
 subscriber    ht   subscription required|paywall|premium|for members|subscribers
+subscriber    ht   free to read|free article|unlocked|insider only
 subscriber    []   $|$$|€|£|registration required|paid|subscription|plus|pro|sub only
 subscriber    ht   subscriber only content|premium content|premium article
 """

@@ -386,11 +386,17 @@ stage:funeral
 stage:inquiry
     investigation, inquiry, probe, investigators, investigating, inquest
 stage:found
-    found safe, found dead, found alive, body, bodies, remains
+    found safe, are safe, is safe, safe and well, turn up, turns up,
+    found dead, found alive, body, bodies, remains
 stage:taken
     hostage taken, taken hostage, takes hostage, takes hostages, kidnapped, abducted
 stage:freed
     freed, walks free, set free, freed from
+stage:over
+    declared over, is over, over at last, comes to an end, dies down, died down, contained,
+    put out, brought under control, extinguished
+stage:repaired
+    repaired, repairs, is back, back online, back up, back on, restored, power back
 stage:identified
     identified, identifies, pictured, named as
 stage:inquiry

@@ -21,6 +21,8 @@ opinion
     ^(?:why (?:i|we|you|it's time)|we (?:must|need|should)|i (?:was|am|have|tried|think))\b
     \b(?:must|should) (?:stop|start|do|be|act|resign|go|not|never)\b|\bit's time\b|\btribune\b
     \bdeserves? (?:better|worse|more|credit|praise|to|our|a)\b|\bis (?:shameful|a disgrace)\b
+    \bmakes? (?:no|little|perfect|complete) sense\b|\b(?:only|right|wrong) \w+ (?:choice|decision)\b
+    \bis (?:already|still) the (?:greatest|best|worst)\b|\bmy (?:night|day|life|year|week)\b
     \b(?:let's|enough is enough|no excuse|don't blame|stop (?:blaming|pretending))\b
     \bedito\b|\bchronique\b|\bbillet\b|\bpoint de vue\b|\bhumeur\b|^il (?:faut|est temps)\b
     ^pourquoi (?:je|nous|il faut)\b|\bcarte blanche\b
@@ -31,6 +33,7 @@ opinion
 roundup
     \bround-?ups?\b|\bin brief\b|\bnews brief|\btop stories\b|\bthe week in\b|\bweek in review\b
     \bheadlines\b|\band more\b|\bother (?:news|stories)\b|\bwhat we learned\b|\bplus:
+    , (?:\S+ ){2,6}\S+, and (?:\S+ ){2,}\S+$
     \btakeaways\b|\bwhat you missed\b|\bnews buzz\b|\bdaily digest\b|\bbriefs\b|\bstock news\b
     \brevue de presse\b|\ben bref\b|\bl'essentiel de\b|\bles titres\b|\bce qu'il faut retenir\b
     \bactus? (?:de la|du)\b|\bles infos? (?:de|du)\b|\btour d'horizon\b|\bet aussi\b
@@ -49,6 +52,8 @@ review
     \bprise en main\b|\bfaut-il l'acheter\b
     评测|测评|影评|书评|剧评|上手|体验|开箱|试驾|观后感
 explainer
+    (?:^|[|:] )inside (?:the|a|an|\w+'s)\b|\bread (?:the|her|his|their) full \w+$
+    \bwinners and losers\b|\bcounts? the cost\b|\btimeline\b|\bin maps\b|\bwhat went wrong\b
     \bexplain(?:er|ed|ing)\b|\bwhat .{0,40}\bmeans?\b|\byou need to know\b|\bwhat to know\b
     \bwhat we know\b|\bhere's (?:what|why|how|everything)\b|\bthis is (?:why|how|what)\b
     ^(?:how|why) (?!to )|\bhow it works\b|\bwhy it matters\b|\bfaq\b|\ball about\b|\bq ?& ?a\b

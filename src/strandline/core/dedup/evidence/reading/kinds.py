@@ -3,6 +3,7 @@
 import re
 
 from strandline.core.dedup.evidence.lexicon.kinds import KINDS
+from strandline.core.dedup.evidence.reading.walls import speaks_of_site
 
 #: What is longer is a text, not a title, and may ask and explain what it likes. Chinese is denser.
 _LONGEST, _LONGEST_HAN = 160, 60
@@ -35,4 +36,6 @@ def kinds_of(low: str) -> frozenset[str]:
     found = {kind for kind, pattern in _LATIN_PATTERNS.items() if pattern.search(start)}
     if is_han:
         found.update(kind for kind, pattern in _HAN_PATTERNS.items() if pattern.search(start))
+    if speaks_of_site(start):
+        found.add("placeholder")
     return frozenset(found)

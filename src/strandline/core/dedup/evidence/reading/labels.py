@@ -80,6 +80,7 @@ _NAMED = re.compile(rf"(?<![a-z])({_NAME}|n°|nº)[. ]{{0,2}}({_NTH})(?:/\d+)?(?
 _ORDERED = re.compile(
     rf"(?<![a-z\d])({'|'.join(_ORDINALS)}|\d{{1,3}}(?:st|nd|rd|th|e|er|eme|ere|re)) ({_NAME})\b"
 )
+_ENDING = re.compile(r"(?<![a-z])(final|closing|opening) (round|stage|leg|day|heat|lap|chapter)\b")
 _OF = re.compile(
     r"(?<![\d/])[(\[]?(?:part(?:ie)? )?(\d{1,2}) ?(?:/|of|sur) ?(\d{1,2})(?:[)\]]|$|(?= ?[:-]))"
 )
@@ -122,6 +123,8 @@ def parts(low: str, shown: str) -> Iterable[Mark]:
             yield Mark("part", _plain(m[2]), *m.span(), role=_NAMES[m[1]])
     for m in _ORDERED.finditer(low):
         yield Mark("part", _plain(m[1]), *m.span(), role=_NAMES[m[2]])
+    for m in _ENDING.finditer(low):
+        yield Mark("part", "1" if m[1] == "opening" else "final", *m.span(), role=_NAMES[m[2]])
     yield from _tails(low, shown)
     for m in _LETTER.finditer(shown):
         yield Mark("part", m[2].lower(), *m.span(2), role=low[m.start(1) : m.end(1)])

@@ -19,7 +19,12 @@ def parts(pair: Pair) -> Finding | None:
     a, b = _parts(pair.a, pair.facts_a), _parts(pair.b, pair.facts_b)
     for role in sorted(a.keys() & b.keys()):
         if a[role].isdisjoint(b[role]):
-            is_hard = pair.frame.is_equal_but_marks or (role in _PIECES and pair.frame.is_close)
+            is_piece = role in _PIECES and pair.frame.is_close
+            is_hard = pair.frame.is_equal_but_marks or is_piece
+            if (
+                "final" in a[role] | b[role] and pair.frame.is_close
+            ):  # a fourth may be the final one
+                is_hard = False
             if is_hard or role in _PIECES or pair.frame.is_close:
                 return Finding(is_hard, f"{role} {_told(a[role])} / {_told(b[role])}")
     return _against_whole(pair, set(a) ^ set(b))
