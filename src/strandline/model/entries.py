@@ -1,6 +1,6 @@
 """What a source lists, before anything of it is known to the ledger."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -44,6 +44,8 @@ class Entry:
             readers (FeedBurner) and the document names what is behind it.
         item_key: Identity of the item within its source, such as `guid:ep8` or a URL key; empty
             where the source left it to us.
+        content_hash: SHA-256 hex over title and text (`core.sources.checksums`), where the
+            document's reader, in a process of its own, took it already; else empty.
     """
 
     url: str | None
@@ -62,6 +64,7 @@ class Entry:
     content_type: ContentType | None = None
     language: str | None = None
     item_key: str = ""
+    content_hash: str = field(default="", compare=False)  # follows from the others
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,17 @@ def clean(text: str) -> str:
 
 
 def clean_rows(rows: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
-    """`clean` for every text of many rows; one look at all of them, as most need nothing."""
-    texts = "".join([value for row in rows for value in row if type(value) is str])
-    if clean(texts) is texts:
+    """`clean` for every text of many rows; a look at each first, as most need nothing."""
+    texts = [value for row in rows for value in row if type(value) is str]
+    if all(map(_is_clean, texts)):
         return rows
     return [
         tuple([clean(value) if isinstance(value, str) else value for value in row]) for row in rows
     ]
+
+
+def _is_clean(text: str) -> bool:
+    return clean(text) is text
 
 
 def clean_tree(value: Any) -> Any:

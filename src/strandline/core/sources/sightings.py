@@ -5,11 +5,11 @@ guid: publishers rewrite guids (http to https, number to urn) far more often tha
 where the source's kind knows better (forum posts, signed media links) does the entry bring its own.
 """
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from strandline.core.sources.checksums import content_checksum
 from strandline.core.urls import identify
 from strandline.model.articles import ArticleText
 from strandline.model.entries import DateTrust, Entry, Listing
@@ -106,8 +106,7 @@ def _sighting(entry: Entry, url: str) -> Sighting:
 
 def content_hash(entry: Entry) -> str:
     """SHA-256 hex over what a reader would see change: title and text, never the dates."""
-    content = entry.content or entry.summary
-    return hashlib.sha256(f"{entry.title}\0{content}".encode("utf-8", "surrogatepass")).hexdigest()
+    return entry.content_hash or content_checksum(entry.title, entry.content or entry.summary)
 
 
 def keys_of(sightings: Sequence[Sighting]) -> list[str]:

@@ -1,5 +1,6 @@
 """A raw item to an entry: identity, links, dates and kind are decided here."""
 
+from strandline.core.sources.checksums import content_checksum
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
 from strandline.core.sources.feeds.links import (
     absolute,
@@ -29,10 +30,11 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
     markup = content or summary
     target = reddit_target(page, markup)
     published, trust = _dated(raw, _PUBLISHED, timezone)
+    title = raw.title or title_from(markup)
     return Entry(
         url=target or url,
         guid=raw.guid,
-        title=raw.title or title_from(markup),
+        title=title,
         published=published,
         updated=_dated(raw, _UPDATED, timezone)[0],
         date_trust=trust,
@@ -46,6 +48,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
         language=raw.language,
         # A media address is signed anew in every fetch; the item's own id is not.
         item_key=f"guid:{raw.guid}" if page is None and raw.guid else "",
+        content_hash=content_checksum(title, markup),
     )
 
 
