@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from strandline.adapters.store import open_store
+from strandline.cli.dedup_session import net_moves
 from strandline.model.articles import Article, IngestBatch
+from strandline.model.stories import StoryChange
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
 
@@ -142,7 +144,10 @@ def test_the_undecided_are_asked_about(doubtful: Any) -> None:
     """Both titles and the reason are shown; one key rules, and acts at once."""
     said = doubtful.ok("dedup", "review", given=b"s\n")
     assert STORM in said
-    assert "1 ruled" in said
+    assert "1 ruled: 1 same." in said
+    assert "1 article moved" in said
+    assert f"now in the story of {STORM}" in said
+    assert "still to review" not in said
     assert story_of(doubtful, ONE) == [TWO]
     assert "Nothing waits for review" in doubtful.ok("dedup", "review")
 
@@ -153,6 +158,29 @@ def test_an_update_is_marked_by_one_key(doubtful: Any) -> None:
     assert story_of(doubtful, ONE) == []
     stories = [json.loads(doubtful.ok("explain", url, "--json"))["story"] for url in (ONE, TWO)]
     assert sorted(bool(story["update_of"]) for story in stories) == [False, True]
+
+
+def test_what_a_session_changed_in_the_end() -> None:
+    """Moved twice is moved once; there and back again is not moved."""
+    changes = [
+        StoryChange("A_2", "A_2", "A_1"),
+        StoryChange("A_3", "A_3", "A_1"),
+        StoryChange("A_2", "A_1", "A_0"),
+        StoryChange("A_3", "A_1", "A_3"),
+    ]
+    assert net_moves(changes) == {"A_2": ("A_2", "A_0")}
+
+
+def test_a_ruling_that_moves_nothing_says_so(doubtful: Any) -> None:
+    """Two stories that were two stay so."""
+    said = doubtful.ok("dedup", "review", given=b"d\n")
+    assert "1 ruled: 1 different." in said
+    assert "No article has moved" in said
+
+
+def test_what_still_waits_is_counted(doubtful: Any) -> None:
+    """After a session that left a pair."""
+    assert "1 pair still to review." in doubtful.ok("dedup", "review", given=b"k\n")
 
 
 def test_skipping_and_quitting_rule_nothing(doubtful: Any) -> None:

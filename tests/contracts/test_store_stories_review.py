@@ -6,7 +6,7 @@ import pytest
 
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.errors import StoreError
-from strandline.model.stories import Answer, Decision, StoryChange
+from strandline.model.stories import Answer, Decision, StoredVerdict, StoryChange
 from strandline.ports import Store
 from strandline.testing.builders import NOW, an_article
 from strandline.testing.story_builders import (
@@ -97,6 +97,32 @@ def test_pairs_wait_for_a_model_oldest_first(store: Store) -> None:
     assert [v.article_b for v in store.pending(limit=9)] == waiting
     assert store.story_counts().pending == 2
     assert store.pending(limit=0) == store.pending(limit=-1) == []
+
+
+def test_the_nearest_doubts_are_reviewed_first(store: Store) -> None:
+    """Then the sample of the decided; what lies below the threshold of asking comes last."""
+    a, b, c, d, e = articles = entered(store, 5)
+    ask = {"same": 0.9, "ask": 0.4, "different": 0.1}
+
+    def doubt(one: Article, other: Article, score: float, minutes: int = 0) -> StoredVerdict:
+        when = NOW + minutes * MINUTE
+        return a_verdict(one, other, Answer.UNSURE, score=score, thresholds=ask, decided_at=when)
+
+    verdicts = [
+        doubt(a, b, 0.3, 9),
+        doubt(a, c, 0.4),
+        doubt(a, d, 0.8),
+        doubt(b, c, 0.8, 1),
+        doubt(b, d, 0.39),
+        a_verdict(c, d, is_sampled=True),
+        a_verdict(d, e, is_sampled=True, decided_at=NOW + MINUTE),
+    ]
+    store.save_match(a_match(articles, verdicts), components)
+    expected = [(b, c), (a, d), (a, c), (d, e), (c, d), (b, d), (a, b)]
+    queue = [(one.article_uuid, other.article_uuid) for one, other in expected]
+    for limit in (1, 4, 9):
+        found = store.review_queue(limit=limit)
+        assert [(v.article_a, v.article_b) for v in found] == queue[:limit]
 
 
 def test_the_review_queue_has_the_undecided_first(store: Store) -> None:

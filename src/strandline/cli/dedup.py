@@ -105,7 +105,8 @@ def review(
     """Look at pairs that the cascade could not decide, and at a sample of those that it did.
 
     One key each: s same, u update, d different, k skip, q quit. A ruling wins over every layer,
-    acts at once, and counts when thresholds are fitted. With --json the pairs are listed and
+    acts at once, and counts when thresholds are fitted. The nearest doubts come first; at the end
+    it is said which articles have moved. With --json the pairs are listed and
     nothing is asked; rule on them with `dedup merge` and `dedup split`.
     """
     from strandline.cli.dedup_review import ask, list_pairs

@@ -7,9 +7,10 @@ from datetime import datetime
 
 import typer
 
+from strandline.cli.dedup_session import tell_session
 from strandline.cli.output import MOST_WORDS, iso, print_json, safe
 from strandline.core.dedup.judging import asked_order
-from strandline.model.stories import Decision, StoredVerdict, StoryInput
+from strandline.model.stories import Decision, StoredVerdict, StoryChange, StoryInput, Verdict
 from strandline.pipelines.stories.rulings import rule
 from strandline.ports import Store
 
@@ -37,16 +38,17 @@ def list_pairs(store: Store, pairs: Sequence[StoredVerdict]) -> None:
 def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime]) -> None:
     """Show pair after pair and rule as the person says."""
     articles = _articles(store, pairs)
-    ruled = 0
+    ruled: list[Decision] = []
+    changes: list[StoryChange] = []
     for number, pair in enumerate(pairs, 1):
         _show(number, len(pairs), pair, articles)
         key = _key()
         if key == "q":
             break
         if key in KEYS:
-            rule(store, pair.article_a, pair.article_b, KEYS[key], now=now())
-            ruled += 1
-    typer.echo(f"{ruled} ruled.")
+            changes += rule(store, pair.article_a, pair.article_b, KEYS[key], now=now())
+            ruled.append(KEYS[key])
+    tell_session(store, ruled, changes)
 
 
 def _key() -> str:
@@ -73,7 +75,7 @@ def _read() -> str:
 
 def _show(number: int, total: int, pair: StoredVerdict, articles: dict[str, StoryInput]) -> None:
     verdict = pair.verdict
-    typer.echo(f"\n{number} of {total}  {verdict.answer} by {verdict.layer}, {verdict.score:.2f}")
+    typer.echo(f"\n{number} of {total}  {verdict.answer} by {verdict.layer}: {_score(verdict)}")
     typer.echo(f"  {safe(verdict.reason, MOST_WORDS)}")
     if verdict.vetoes:
         typer.echo(f"  evidence against: {', '.join(verdict.vetoes)}")
@@ -81,6 +83,15 @@ def _show(number: int, total: int, pair: StoredVerdict, articles: dict[str, Stor
         typer.echo(f"  {iso(article.published)}  {safe(article.source_name, 30)}")
         typer.echo(f"    {safe(article.title)}")
         typer.echo(f"    {safe(article.url)}")
+
+
+def _score(verdict: Verdict) -> str:
+    """How sure it is that the two are one story, with what it is held against."""
+    same, different = (verdict.thresholds.get(name) for name in ("same", "different"))
+    score = f"{verdict.score:.2f}"
+    if same is None or different is None:
+        return score
+    return f"{score} (one story from {same:.2f}, two below {different:.2f})"
 
 
 def _articles(store: Store, pairs: Sequence[StoredVerdict]) -> dict[str, StoryInput]:

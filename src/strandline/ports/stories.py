@@ -159,8 +159,9 @@ class StoryStore(Protocol):
         ...
 
     def review_queue(self, *, limit: int) -> list[StoredVerdict]:
-        """Pairs for a person without a ruling: the undecided first, then the sampled; newest
-        first each. What waits for a language model is not among them.
+        """Pairs for a person without a ruling, in the order of `core.dedup.review`: near doubts
+        (of the newest 2,000), the sampled, far doubts. What waits for a language model is not
+        among them.
         """
         ...
 

@@ -10,6 +10,7 @@ from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.stories_rows import ruling_of, verdict_of
 from strandline.adapters.store.stories_saving import save_match, save_rulings
+from strandline.core.dedup.review import in_order
 from strandline.model.stories import (
     Decision,
     MatchBatch,
@@ -20,6 +21,9 @@ from strandline.model.stories import (
 from strandline.ports.stories import Regroup
 
 _VERDICTS, _RULINGS = stories.verdicts, stories.rulings
+
+#: Undecided pairs, the newest, of which the nearest are asked about first.
+RANKED = 2_000
 
 #: Spelled as in the partial indexes, which are used for no other spelling.
 _IS_PENDING = sa.text("verdicts.is_current AND verdicts.is_pending")
@@ -80,8 +84,11 @@ class StoryVerdictTables(Tables):
             return [verdict_of(row) for row in connection.execute(query)]
 
     def review_queue(self, *, limit: int) -> list[StoredVerdict]:
-        """Pairs for a person without a ruling: the undecided, then the sampled; newest first."""
-        found: list[StoredVerdict] = []
+        """Pairs for a person without a ruling, in the order of `core.dedup.review`."""
+        most = row_limit(limit)
+        if most == 0:
+            return []
+        found: list[list[StoredVerdict]] = []
         with self._database.read() as connection:
             for condition in (_IS_UNDECIDED, _IS_SAMPLED):
                 query = (
@@ -89,10 +96,10 @@ class StoryVerdictTables(Tables):
                     .where(condition)
                     .where(sa.not_(_is_ruled()))
                     .order_by(_VERDICTS.c.decided_at.desc(), _VERDICTS.c.verdict_id.desc())
-                    .limit(row_limit(limit) - len(found))
+                    .limit(max(most, RANKED) if condition is _IS_UNDECIDED else most)
                 )
-                found += [verdict_of(row) for row in connection.execute(query)]
-        return found
+                found.append([verdict_of(row) for row in connection.execute(query)])
+        return in_order(*found)[:most]
 
     def _on(
         self,

@@ -20,6 +20,7 @@ import structlog
 from strandline.core.dedup.cascade import cascade_version
 from strandline.core.dedup.grouping import group, pair
 from strandline.core.dedup.leaning import parts
+from strandline.core.dedup.review import is_near
 from strandline.model.errors import StrandlineError
 from strandline.model.stories import (
     Answer,
@@ -257,16 +258,11 @@ def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
         uuid = one.a.article_uuid
         is_later_news = one.verdict.relation is Relation.UPDATE
         limit = min(most, int(is_later_news)) if uuid in settled else most
-        if asked[uuid] >= limit or not is_worth_asking(one.verdict):
+        if asked[uuid] >= limit or not is_near(one.verdict):
             continue
         asked[uuid] += 1
         chosen.append(one)
     return chosen
-
-
-def is_worth_asking(verdict: Verdict) -> bool:
-    """True for a doubt that lies near enough to SAME."""
-    return verdict.answer is Answer.UNSURE and verdict.score >= verdict.thresholds.get("ask", 0.0)
 
 
 def stored_verdict(compared: Compared, now: datetime, review_share: float) -> StoredVerdict:
