@@ -22,6 +22,7 @@ TABLE = [
     ("en", "Already a subscriber? Log in", "Already a subscriber? Log in", "hard"),
     ("en", "Your session has expired", "Harbour reopens after storm", "soft"),
     ("en", "Login error locks nurses out", "Login error locks nurses out", ""),
+    ("en", "Choose your edition", "Choose your edition", "hard"),
     ("fr", "Un instant…", "Un instant…", "hard"),
     ("fr", "Page introuvable", "Page introuvable", "hard"),
     ("fr", "Contenu réservé aux abonnés", "Contenu réservé aux abonnés", "hard"),

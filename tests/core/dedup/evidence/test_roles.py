@@ -16,6 +16,7 @@ TABLE = [
     ("en", "Wasps attack hikers", "Hikers attack wasps' nest", "soft"),
     ("en", "Strike at Harwich port begins", "Harwich port strike begins", ""),
     ("en", "Teachers hail ministers' U-turn", "Ministers hail teachers' U-turn", "soft"),
+    ("en", "German court fines Polish firm", "Polish court fines German firm", "hard"),
     ("fr", "L'Iran accuse Israël", "Israël accuse l'Iran", "hard"),
     ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),

@@ -23,6 +23,7 @@ TABLE = [
     ("en", "Ex-mayor charged with bribery", "Ex-mayor jailed for bribery", "update"),
     ("en", "Hikers missing on Ben Nevis", "Hikers missing on Ben Nevis are safe", "update"),
     ("en", "Cholera outbreak declared", "Cholera outbreak declared over", "update"),
+    ("en", "Pupils kidnapped near Oban", "Kidnapped pupils back home near Oban", "update"),
     ("zh", "博物馆名画被盗", "博物馆名画被盗 嫌疑人落网", "update"),
     ("zh", "渔港解除大雾预警", "渔港发布大雾预警", "update"),
     ("zh", "渔船沉没两人失踪", "渔船沉没 两人均已找到", "update"),

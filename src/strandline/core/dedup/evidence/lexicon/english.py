@@ -395,6 +395,10 @@ stage:freed
 stage:over
     declared over, is over, over at last, comes to an end, dies down, died down, contained,
     put out, brought under control, extinguished
+stage:home
+    return home, returns home, returned home, back home, come home, comes home, reunited,
+    leaves hospital, leave hospital, left hospital, out of hospital, discharged,
+    back behind bars, recaptured
 stage:repaired
     repaired, repairs, is back, back online, back up, back on, restored, power back
 stage:identified

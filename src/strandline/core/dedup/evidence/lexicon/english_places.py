@@ -28,7 +28,7 @@ place:capeverde:country
 place:centralafrica:country
     central african republic
 place:chad:country
-    chadian
+    chad, chadian
 place:comoros:country
     comoros, comoran, comorian
 place:czechia:country
@@ -59,6 +59,8 @@ place:guyana:country
     guyana, guyanese
 place:jamaica:country
     jamaica, jamaican, jamaicans
+place:jordan:country
+    jordan, jordanian
 place:kiribati:country
     kiribati
 place:kosovo:country
@@ -137,6 +139,12 @@ place:bermuda:country
     bermuda
 place:guernsey:country
     guernsey
+place:poland:country
+    polish
+place:england:country
+    english
+place:georgia:country
+    georgia, georgian
 place:puertorico:country
     puerto rico, puerto rican
 place:guam:country

@@ -23,6 +23,7 @@ opinion
     \bdeserves? (?:better|worse|more|credit|praise|to|our|a)\b|\bis (?:shameful|a disgrace)\b
     \bmakes? (?:no|little|perfect|complete) sense\b|\b(?:only|right|wrong) \w+ (?:choice|decision)\b
     \bis (?:already|still) the (?:greatest|best|worst)\b|\bmy (?:night|day|life|year|week)\b
+    : an? \w+ (?:writes|responds|replies)\b|^dear \w+|\b(?:a|big|costly) mistake$
     \b(?:let's|enough is enough|no excuse|don't blame|stop (?:blaming|pretending))\b
     \bedito\b|\bchronique\b|\bbillet\b|\bpoint de vue\b|\bhumeur\b|^il (?:faut|est temps)\b
     ^pourquoi (?:je|nous|il faut)\b|\bcarte blanche\b
@@ -53,7 +54,8 @@ review
     评测|测评|影评|书评|剧评|上手|体验|开箱|试驾|观后感
 explainer
     (?:^|[|:] )inside (?:the|a|an|\w+'s)\b|\bread (?:the|her|his|their) full \w+$
-    \bwinners and losers\b|\bcounts? the cost\b|\btimeline\b|\bin maps\b|\bwhat went wrong\b
+    \bquestions answered\b|\byour questions\b|\bwinners and losers\b|\bcounts? the cost\b
+    \btimeline\b|\bin maps\b|\bwhat went wrong\b
     \bexplain(?:er|ed|ing)\b|\bwhat .{0,40}\bmeans?\b|\byou need to know\b|\bwhat to know\b
     \bwhat we know\b|\bhere's (?:what|why|how|everything)\b|\bthis is (?:why|how|what)\b
     ^(?:how|why) (?!to )|\bhow it works\b|\bwhy it matters\b|\bfaq\b|\ball about\b|\bq ?& ?a\b
@@ -255,6 +257,8 @@ placeholder
     ^thank(?:s| you) for (?:subscribing|signing up|registering|visiting|your (?:order|interest))
     ^(?:latest|breaking|top|all|more|today's) (?:\w+ )?(?:news|headlines|stories|articles|videos)\b$
     ^(?:latest|breaking|top) news(?: and |, | & )(?:headlines|analysis|sport|weather|videos?|views)
+    ^(?:choose|enter|confirm|enable|verify|select|activate|reset|edit|set|manage) your \w+(?: \w+)?$
+    ^(?:wh)?oops\b|^something (?:broke|went wrong)\b|^we(?:'re| are) (?:sorry|having)\b
     ^(?:contact|about) us$|^terms (?:of|and)\b.{0,20}$|^(?:read|load|see|show) more[. !]*$
     ^(?:search results|archives?|category|tag|author|our team|help ?cent(?:er|re)|my account)$
     ^(?:please )?(?:upgrade|update|turn off|disable) your (?:browser|ad ?blocker)\b|^ad ?blocker\b

@@ -8,6 +8,7 @@ derby stoke perth kent bonn vienna essen nets suns bulls heat jazz magic kings s
 rangers wizards rockets warriors bucks hawks nuggets suzuki ford boss meta congress fed or ol
 om asse uber gm dow vw pixel galaxy windows android mate model falcon gemini claude honor who
 victoria asda casino leclerc danone bosch un us ue eu tories labour conservatives
+polish english
 """
 
 #: Under `place:=` every form is its own place.

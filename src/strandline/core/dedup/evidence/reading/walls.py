@@ -12,7 +12,8 @@ _SITE_WORDS = """
     maintenance password newsletter register registration membership expired redirecting redirect
     loading checkout adblocker blocker paywall forbidden error journalism member trial homepage
     website webpage page article content settings preferences privacy consent download app
-    username email inbox basket cart browsing bot human ip
+    edition comments comment cache server gateway timeout username email inbox
+    basket cart browsing bot human ip
 """
 _BESIDE_WORDS = """
     a an the this that these your you we our us me my it its is are was be been being has have had
@@ -28,6 +29,7 @@ _BESIDE_WORDS = """
     love help contact one two three four five left remaining last first seconds days invalid
     before after until can cannot can't could don't you've you're we've we're that's isn't
     doesn't exist exists yet too many large short all any choose choices select option options
+    enter keep allow visit browse scroll swipe whoops something broke broken wrong went while
     digital print unlimited monthly annual plan plans online so much
 """
 _SITE = frozenset(_SITE_WORDS.split())
