@@ -79,6 +79,13 @@ def test_a_broken_character_breaks_nothing_else() -> None:
     assert decoded.was_wrong
 
 
+def test_characters_in_two_halves() -> None:
+    """What software that counts in UTF-16 writes as two characters is one."""
+    halves = "\ud83d\ude00".encode("utf-8", "surrogatepass")
+    body = ITEM.format("é" * 8 + "Z").encode().replace(b"Z", halves)
+    assert "é\N{GRINNING FACE}" in to_utf8(body).data.decode()
+
+
 def test_bytes_of_two_sets() -> None:
     """Quotes of Windows-1252 pasted into UTF-8 are the quotes they were."""
     body = ITEM.format("Über größere Äpfel: [ok]").encode()

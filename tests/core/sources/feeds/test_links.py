@@ -20,6 +20,15 @@ ITUNES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
         ("<link>https://a.test/x</link>", "https://a.test/x"),
         ("<link>\n  https://a.test/x?B=1#c \n</link>", "https://a.test/x?B=1#c"),
         ("<link>/x</link>", "https://paper.example/x"),
+        ("<link>#</link><guid>https://a.test/g</guid>", "https://a.test/g"),
+        ("<guid isPermaLink='true'>x</guid><link>https://a.test/x</link>", "https://a.test/x"),
+        (
+            (
+                "<d:identifier xmlns:d='http://purl.org/dc/elements/1.1/'>https://a.test/x"
+                "</d:identifier>"
+            ),
+            "https://a.test/x",
+        ),
         ("<link>//a.test/x</link>", "https://a.test/x"),
         ("<guid>https://a.test/g</guid>", "https://a.test/g"),
         ("<guid isPermaLink='true'>https://a.test/g</guid>", "https://a.test/g"),
@@ -185,6 +194,7 @@ def test_thread(rss: Build, only: Only) -> None:
     item = "<item><link>https://a.test/x</link><comments>{}</comments></item>"
     assert only(rss(item.format("https://agg.test/1"))).discussion_url == "https://agg.test/1"
     assert only(rss(item.format("https://a.test/x"))).discussion_url is None
+    assert only(rss(item.format(" 12 "))).discussion_url is None  # how many there are
 
 
 def test_reddit(atom: Build, only: Only) -> None:

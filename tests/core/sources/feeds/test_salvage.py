@@ -29,11 +29,18 @@ def document(*items: bytes, before: bytes = b"", after: bytes = b"</channel></rs
         (b"line<br>break", "line break"),
         (b"1 < 2 > 0", "1 < 2 > 0"),
         (b"&#x41;&#66;", "AB"),
+        (
+            b"&#55357;&#56832; &#xD83D;&#xde00; &#55357;x",
+            "\N{GRINNING FACE} \N{GRINNING FACE} x",
+        ),
         (b"&#0;nul &amp; &#xD800;&#xFFFE;void", "nul & void"),
     ],
 )
 def test_titles(title: bytes, plain: str, read: Read) -> None:
-    """Bare ampersands, HTML entities, control bytes and tags that do not nest are mended."""
+    """Bare ampersands, HTML entities, control bytes and tags that do not nest are mended.
+
+    References to the halves of a character are the character; a half alone is nothing.
+    """
     listing = read(document(ITEM % (title, 1), ITEM % (b"Next & last", 2)))
     assert [entry.title for entry in listing.entries] == [plain, "Next & last"]
     assert [entry.url for entry in listing.entries] == ["https://a.test/1", "https://a.test/2"]

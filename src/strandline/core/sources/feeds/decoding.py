@@ -150,9 +150,18 @@ _ALONE = {
 _CUT = re.compile("[\udce0-\udcf4][\udc80-\udcbf]{1,2}")
 
 
+#: A character of four bytes as two halves of three, which some databases and Java write (CESU-8).
+_HALVES = re.compile(rb"\xed[\xa0-\xaf][\x80-\xbf]\xed[\xb0-\xbf][\x80-\xbf]")
+
+
+def _joined(match: re.Match[bytes]) -> bytes:
+    halves = match[0].decode("utf-8", "surrogatepass")
+    return halves.encode("utf-16", "surrogatepass").decode("utf-16").encode()
+
+
 def _mended_utf8(body: bytes) -> str | None:
     """UTF-8 with some broken bytes; None where most are, so that it never was UTF-8."""
-    text = body.decode("utf-8", "surrogateescape")
+    text = _HALVES.sub(_joined, body).decode("utf-8", "surrogateescape")
     beyond = [char for char in text[:COUNTED] if not char.isascii()]
     if len(beyond) <= 2 * sum("\udc80" <= char <= "\udcff" for char in beyond):
         return None

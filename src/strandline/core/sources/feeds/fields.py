@@ -24,6 +24,9 @@ _DATES = {
     "issued": "published",
     "dcterms:issued": "published",
     "prism:publicationdate": "published",
+    "publicationdate": "published",
+    "publisheddate": "published",
+    "datepublished": "published",
     "updated": "updated",
     "modified": "updated",
     "dcterms:modified": "updated",
@@ -38,7 +41,7 @@ MOST_FILES = 100
 #: Fallbacks of a field, best first.
 _SUMMARIES = ("itunes:summary", "media:description", "itunes:subtitle")
 _TITLES = ("dc:title", "itunes:title", "media:title")
-_AUTHORS = ("author", "dc:creator", "dc:author", "itunes:author", "source")
+_AUTHORS = ("author", "dc:creator", "dc:author", "itunes:author", "googleplay:author", "source")
 
 
 class Walk:
@@ -130,6 +133,17 @@ def _link(walk: Walk, element: Element, _: str) -> None:
 _IANA = "http://www.iana.org/assignments/relation/"
 
 
+#: What publishers write for `false`.
+_NO = frozenset({"false", "0", "no", "f", "n"})
+
+
+def _identifier(walk: Walk, element: Element, _: str) -> None:
+    """An address in a library's vocabulary, where it is one."""
+    text = text_of(element).strip()
+    if ":" in text and absolute(text):
+        walk.item.links.append(RawLink(text, "permalink"))
+
+
 def _original(walk: Walk, element: Element, _: str) -> None:
     """The address of the article, where the link leads through somebody who counts readers."""
     walk.item.original = text_of(element)
@@ -142,7 +156,7 @@ def _guid(walk: Walk, element: Element, _: str) -> None:
     if text and "guid" not in walk.texts:
         walk.texts["guid"] = item.guid = text
         says = (attribute(element, "ispermalink") or "").strip().lower()
-        item.guid_is_link = says != "false"
+        item.guid_is_link = says not in _NO
         if says == "true" and text.startswith("/"):  # by the standard it were absolute
             item.links.append(RawLink(text, "permalink"))
 
@@ -222,14 +236,17 @@ def _add_media(walk: Walk) -> None:
 
 
 def _enclosure(walk: Walk, element: Element, _: str) -> None:
-    url = attribute(element, "url") or attribute(element, "href") or ""
+    url = attribute(element, "url") or attribute(element, "href") or element.text or ""
     kind = (attribute(element, "type") or "").strip().lower()
     size = attribute(element, "length")
     _add_enclosure(walk.item, url, _based(element, walk.item.base), kind, size)
 
 
 def _comments(walk: Walk, element: Element, _: str) -> None:
-    walk.item.comments = absolute(text_of(element), walk.item.base) or walk.item.comments
+    """The thread's address; some write how many comments there are."""
+    text = text_of(element).strip()
+    if not text.isdigit():
+        walk.item.comments = absolute(text, walk.item.base) or walk.item.comments
 
 
 def _language(walk: Walk, element: Element, _: str) -> None:
@@ -277,6 +294,7 @@ READERS: Mapping[str, Reader] = {
     "dc:creator": _author,
     "dc:author": _author,
     "itunes:author": _author,
+    "googleplay:author": _author,
     "summary": _summary,
     "description": _summary,
     "abstract": _summary,
@@ -294,6 +312,8 @@ READERS: Mapping[str, Reader] = {
     "media:group": _media,
     "media:content": _media,
     "media:player": _media,
+    "dc:identifier": _identifier,
+    "prism:url": _identifier,
     "feedburner:origlink": _original,
     "pheedo:origlink": _original,
     "media:description": _spare,

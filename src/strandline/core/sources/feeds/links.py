@@ -49,7 +49,7 @@ def absolute(href: str, base: str = "") -> str | None:
     href = _BREAKS.sub("", href.strip()).replace("&amp;", "&")
     if _ABSOLUTE.match(href):
         return _TWICE.sub("", href)
-    if not href or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
+    if href in {"", "#"} or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
         return None
     if href[:1] == "<":  # a whole link of HTML
         anchor = _ANCHOR.match(href)

@@ -16,6 +16,7 @@ _NAMESPACES: tuple[tuple[str, str], ...] = (
     ("purl.org/rss/1.0/modules/", "module"),
     ("itunes.com/dtds", "itunes"),
     ("search.yahoo.com/mrss", "media"),
+    ("google.com/schemas/play-podcasts", "googleplay"),
     ("www.w3.org/1999/xhtml", "xhtml"),
     ("www.w3.org/1999/02/22-rdf", "rdf"),
     ("rssnamespace.org/feedburner", "feedburner"),

@@ -134,10 +134,26 @@ def mend(data: bytes) -> Mended | None:
     declared = data.find(b"<!DOCTYPE", 0, start.start())
     doctype = _DOCTYPE.match(data, declared) if declared >= 0 else None
     named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
-    body = data[start.start() :]
+    body = _HALVES.sub(_joined, data[start.start() :])
     if body.count(b"&") <= MOST_MENDED:
         body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), body)
     return Mended(named, body)
+
+
+#: The two halves of one character, as software that counts in UTF-16 refers to them.
+_HALVES = re.compile(
+    rb"&#(?:(5[5-6]\d{3});&#(5[67]\d{3})|[xX]([dD][89abAB]..);&#[xX]([dD][c-fC-F]..));"
+)
+
+
+def _joined(match: re.Match[bytes]) -> bytes:
+    """One reference for two halves; what are none as they are."""
+    try:
+        high, low = (int(part, 10 if match[1] else 16) for part in match.groups() if part)
+        text = (chr(high) + chr(low)).encode("utf-16", "surrogatepass").decode("utf-16")
+    except ValueError:
+        return match[0]
+    return _as_references(text) if len(text) == 1 else match[0]
 
 
 def _mended(match: re.Match[bytes], doctype: bytes) -> bytes:
