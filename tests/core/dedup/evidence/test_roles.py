@@ -24,6 +24,12 @@ TABLE = [
     ("fr", "Le chien gardé par la mule", "La mule gardée du chien", "soft"),
     ("fr", "Un cerf charge un motard au bois", "Un motard heurte un cerf au bois", "soft"),
     ("fr", "Le prix remis à l'école de Bort", "L'école de Bort reçoit le prix", ""),
+    (
+        "fr",
+        "Tennis de table : Bort 34 - Kalmar 31",
+        "Tennis de table : Kalmar 34 - Bort 31",
+        "soft",
+    ),
     ("zh", "百度起诉腾讯", "腾讯起诉百度", "hard"),
     ("zh", "伊朗指责以色列", "以色列指责伊朗", "hard"),
     ("zh", "伊朗指责以色列违约", "伊朗指责以色列违约", ""),

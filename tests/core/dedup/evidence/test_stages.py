@@ -24,6 +24,8 @@ TABLE = [
     ("en", "Hikers missing on Ben Nevis", "Hikers missing on Ben Nevis are safe", "update"),
     ("en", "Cholera outbreak declared", "Cholera outbreak declared over", "update"),
     ("en", "Pupils kidnapped near Oban", "Kidnapped pupils back home near Oban", "update"),
+    ("fr", "Otage de Bort : sans nouvelles", "Otage de Bort : Paul est libre", "update"),
+    ("fr", "Libération d'un otage à Bort", "Un otage libéré à Bort", ""),
     ("zh", "博物馆名画被盗", "博物馆名画被盗 嫌疑人落网", "update"),
     ("zh", "渔港解除大雾预警", "渔港发布大雾预警", "update"),
     ("zh", "渔船沉没两人失踪", "渔船沉没 两人均已找到", "update"),

@@ -483,6 +483,9 @@ stage:aftermath
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence
+stage:release
+    libération, libérations, libéré+, relâché+, est libre, sont libres, enfin libre, enfin libres,
+    retrouve la liberté, recouvre la liberté, remis en liberté, remise en liberté
 stage:reversal
     fait marche arrière, font marche arrière, fait machine arrière, rétropédale, rétropédalent,
     se ravise, volte face, renonce, renoncent

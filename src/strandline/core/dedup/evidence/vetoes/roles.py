@@ -32,7 +32,7 @@ _PASSIVE = frozenset(("by", "par", "被", "遭"))
 def roles(pair: Pair) -> Finding | None:
     """Hard where all words are the same and two names have changed sides of one of them."""
     if pair.frame.share < _LEAST_SHARE:
-        return None
+        return _other_verb(pair)
     turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
     is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
     if turned is not None and (not is_passive or _are_participles(pair, turned)):
@@ -40,14 +40,16 @@ def roles(pair: Pair) -> Finding | None:
         return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
     if is_passive and turned is None and _names(pair.facts_a) & _names(pair.facts_b):
         return _beaten(pair)
-    return _other_figures(pair) or (None if is_passive else _other_verb(pair))
+    return _other_figures(pair) or _other_verb(pair)
 
 
 def _other_verb(pair: Pair) -> Finding | None:
     """`A charges B` and `B hits A`: one verb in the place of another, and the sides turned."""
     a = [word for gap in pair.frame.gaps for word in gap.a]
     b = [word for gap in pair.frame.gaps for word in gap.b]
-    if len(a) != 1 or len(b) != 1 or pair.frame.is_ordered:
+    if len(a) != 1 or len(b) != 1 or pair.frame.is_ordered or not pair.frame.is_close:
+        return None
+    if _passives(pair.facts_a) != _passives(pair.facts_b):
         return None
     if {axis for axis, _ in a[0].poles} & {axis for axis, _ in b[0].poles}:
         return None  # a win told from the other side, a sale and a purchase
@@ -78,7 +80,7 @@ def _order(facts: Facts) -> list[str]:
 def _figures(facts: Facts) -> dict[str, str]:
     found: dict[str, str] = {}
     for word, after in pairwise(facts.words):
-        if word.is_name and after.mark is not None:
+        if word.shown[:1].isupper() and after.mark is not None:
             found[word.key] = after.key
     return found
 
