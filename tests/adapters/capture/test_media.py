@@ -111,6 +111,63 @@ def test_stream_that_names_its_subtitles_itself(
 
 
 @needs_yt_dlp
+@pytest.mark.parametrize(
+    "named",
+    [
+        '<meta property="og:video" content="{}/film.mp4">',
+        '<a href="/film.m3u8">Watch</a>',
+        '<a href="/film.mp4">Download the film</a>',
+    ],
+)
+def test_film_that_is_only_named(named: str, bench: Any, site: Any, kit: Any, film: Path) -> None:
+    """A page without a player that names a film: it is loaded from where it is."""
+    publish(site, kit, film)
+    site.answers["/page"] = kit.http(shows(named.format(site.address)))
+    bench.tools = TOOLS
+    captured = bench.capture("/page", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.MEDIA) == "good"
+    assert kit.file(captured, ArtifactKind.VIDEO).name == "media/video.mp4"
+
+
+@needs_yt_dlp
+@pytest.mark.browser
+@pytest.mark.skipif(
+    bool(find_tools().missing(["chromium", "playwright"])), reason="there is no browser"
+)
+@pytest.mark.parametrize(
+    "player",
+    [
+        "<div id=x></div><script>x.innerHTML = '<video src=/film.mp4></video>'</script>",
+        "<iframe src=/player width=400 height=300></iframe>",
+        "<script>fetch('/film.m3u8')</script>",
+    ],
+    ids=["made by a script", "in a frame", "in pieces"],
+)
+def test_film_that_only_the_browser_sees(
+    player: str, bench: Any, site: Any, kit: Any, film: Path
+) -> None:
+    """What a page asks for once it runs is a film that it shows."""
+    publish(site, kit, film)
+    site.answers["/player"] = kit.http(b"<!doctype html><video src=/film.mp4></video>")
+    site.answers["/page"] = kit.http(shows(player))
+    bench.tools = find_tools()
+    captured = bench.capture("/page", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.MEDIA) == "good"
+
+
+@needs_yt_dlp
+def test_film_itself(bench: Any, site: Any, kit: Any, film: Path) -> None:
+    """A link to a film is a film, and is not loaded again."""
+    data = (film / "film.mp4").read_bytes()
+    site.answers["/film"] = kit.http(data, "application/octet-stream")
+    bench.tools = TOOLS
+    captured = bench.capture("/film")
+    assert site.asked == ["GET /film"]
+    video = kit.file(captured, ArtifactKind.VIDEO)
+    assert (video.name, video.path.read_bytes()) == ("media/video.mp4", data)
+
+
+@needs_yt_dlp
 def test_work_folder_named_from_where_we_are(
     bench: Any, site: Any, kit: Any, film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

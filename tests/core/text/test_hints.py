@@ -23,6 +23,7 @@ def page(inner: str) -> bytes:
         "</head><body><audio data-src=sound.mp3></audio>",
         "</head><body><a href='/live/film.m3u8?token=1'>watch</a>",
         '<script type="application/ld+json">{"@type": "VideoObject", "name": "Tide"}</script>',
+        "</head><body><a href='/episode-7.mp3'>Download</a>",
     ],
 )
 def test_film_or_sound(inner: str) -> None:
@@ -44,6 +45,23 @@ def test_film_or_sound(inner: str) -> None:
 def test_neither(inner: str) -> None:
     """A page that names none costs no look."""
     assert not read_hints(page(inner)).has_media
+
+
+@pytest.mark.parametrize(
+    ("inner", "media"),
+    [
+        ('<meta property="og:video:url" content="https://a.example/film.mp4">', "https://a.example/film.mp4"),
+        ('<meta property="og:video" content="https://a.example/player?id=1">', None),
+        ("</head><body><audio><source src=/sound.mp3></audio>", "/sound.mp3"),
+        ("</head><body><video src='blob:https://a.example/1'></video>", None),
+        ('<script type="application/ld+json">{"@type": "Clip", "contentUrl": "/f"}</script>', "/f"),
+        ("</head><body><a href='/7.mp3'>Download</a><a href='/live.mpd'>Watch</a>", "/live.mpd"),
+        (f"</head><body>{''.join(f'<a href=/{n}.mp3>{n}</a>' for n in range(9))}", None),
+    ],
+)  # fmt: skip
+def test_where_it_is(inner: str, media: str | None) -> None:
+    """Addresses of the film itself, streams first; a list of many files is no film."""
+    assert next(iter(read_hints(page(inner)).media), None) == media
 
 
 def test_properties() -> None:

@@ -5,6 +5,7 @@ say, text and metadata are taken from the document as the scripts left it.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -15,8 +16,10 @@ from strandline.core.archive.layout import name_of
 from strandline.core.archive.outcomes import ORDER, is_kept, judge_answer
 from strandline.core.archive.sniff import PAGE
 from strandline.core.text.emptiness import STUB, weigh
+from strandline.core.text.hints import PageHints
 from strandline.model.archive import ArtifactKind, CapturedFile, CaptureOutcome
 from strandline.model.articles import TextStatus
+from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchOutcome, FetchResult
 
 #: Part of the time left that the browser may take: the record still has to be written.
@@ -117,6 +120,8 @@ def with_rendered(page: Page, rendered: Page | None) -> Page:
 
     The bytes stay those of our client.
     """
+    if rendered is not None:
+        page = replace(page, hints=_joined(page.hints, rendered.hints))
     if rendered is None or ORDER.index(rendered.outcome) > ORDER.index(page.outcome):
         return page
     if page.is_kept and page.text:
@@ -136,6 +141,15 @@ def with_rendered(page: Page, rendered: Page | None) -> Page:
         language=rendered.language or page.language,
         published_at=rendered.published_at or page.published_at,
         note=rendered.note,
+    )
+
+
+def _joined(own: PageHints, rendered: PageHints) -> PageHints:
+    """What the page said before its scripts, and what came after it."""
+    return PageHints(
+        own.properties or rendered.properties,
+        own.has_media or rendered.has_media,
+        tuple(dict.fromkeys((*own.media, *rendered.media))),
     )
 
 
@@ -163,6 +177,9 @@ def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page
         body=body,
     )
     text = context.parser.page(context.job.article_uuid, answer, context.now())
+    hints = PageHints()
+    with suppress(ParseError):
+        hints = context.parser.hints(body, answer.headers["content-type"], name=result.final_url)
     judgement = judge_answer(replace(answer, body=body[:_LOOK]), text if is_fine else None)
     is_read = text.status is TextStatus.OK
     return Page(
@@ -177,5 +194,6 @@ def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page
         site_name=text.site_name,
         language=text.language,
         published_at=text.published_at,
+        hints=hints,
         note="" if is_read else (text.message or text.status.value.replace("_", " ")),
     )

@@ -15,7 +15,9 @@ from strandline.adapters.capture.context import (
     CaptureKind,
     CaptureYield,
     captured,
+    like_page,
 )
+from strandline.adapters.capture.media_places import media_places, seen_media
 from strandline.adapters.capture.media_sites import PLATFORMS
 from strandline.adapters.capture.process import Ending, Run, run_program
 from strandline.adapters.fetch.proxy_limits import ProxyLimits
@@ -33,6 +35,8 @@ _SUBTITLES = re.compile(
     r"(?:subtitles|media)\.(?:(?P<language>[A-Za-z0-9-]{1,30})\.)?(?:vtt|srt|ass|ssa|ttml|lrc|json3)"
 )
 _INFO = "info.info.json"
+#: Documents that are nothing but the list of a film's pieces.
+_LISTS = frozenset({"application/vnd.apple.mpegurl", "application/dash+xml"})
 #: Subtitles that are kept; some films have a hundred.
 _MOST_SUBTITLES = 20
 #: What goes over the wire besides the file itself: pages, manifests, pictures, retries, bytes.
@@ -58,22 +62,46 @@ _PRIVATE = frozenset({"filename", "requested_downloads", "cookies", "http_header
 
 
 def applies(context: CaptureContext) -> str:
-    """To platforms, and to pages that name a film or a sound."""
+    """To platforms, to films, and to pages that name one or were seen asking for one."""
     page = context.page
-    host = host_of(page.result.final_url or context.job.url)
-    if matching(host, PLATFORMS) is not None:
+    if _is_platform(context):
         # A platform may show our client a wall and still have the film.
         return NOT_KEPT if page.result.retry_after is not None else ""
     if not page.is_kept:
         return NOT_KEPT
-    if page.sniffed.content_type == "application/vnd.apple.mpegurl":
+    if page.sniffed.content_type in _LISTS or _is_media(page.sniffed):
         return ""
-    return "" if page.hints.has_media else "the page names no film or sound"
+    if page.hints.has_media or next(seen_media(context), ""):
+        return ""
+    return "the page names no film or sound"
 
 
 def run(context: CaptureContext) -> CaptureYield:
     """Load it, and judge by the files."""
-    folder = context.folder / "media"
+    page = context.page
+    if _is_media(page.sniffed) and page.body is not None:
+        ours = name_of(ArtifactKind.VIDEO, extension=page.sniffed.extension)
+        film = captured(ArtifactKind.VIDEO, page.body, ours, page.sniffed.content_type)
+        return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (film,)))
+    made = _load(context, page.result.final_url or context.job.url, "media")
+    # What stands beside a platform's film is another film.
+    others = [] if _is_platform(context) else media_places(context)
+    for number, url in enumerate(others, 1):
+        if made.outcome not in (CaptureOutcome.NO_MEDIA, CaptureOutcome.FAILED):
+            break
+        other = _load(context, url, f"media-{number}")
+        if other.outcome is not CaptureOutcome.NO_MEDIA:
+            made = other
+    return made
+
+
+def _is_platform(context: CaptureContext) -> bool:
+    host = host_of(context.page.result.final_url or context.job.url)
+    return matching(host, PLATFORMS) is not None
+
+
+def _load(context: CaptureContext, page_url: str, name: str) -> CaptureYield:
+    folder = context.folder / name
     cap = context.bytes_left()
     limits = ProxyLimits(
         max_bytes=cap + _BESIDES,
@@ -81,7 +109,6 @@ def run(context: CaptureContext) -> CaptureYield:
         lifetime_s=context.left_s() + 5,
         connection_s=context.left_s() + 5,
     )
-    page_url = context.page.result.final_url or context.job.url
 
     def load(server: str, url: str, *more: str) -> Run:
         return run_program(

@@ -100,7 +100,7 @@ def sniff(start: bytes, declared: str = "") -> Sniffed:
         return found
     head = _without_bom(start).lstrip(_WHITE)
     lowered = head[:1_024].lower()
-    if lowered.startswith((b"<?xml", b"<svg", b"<rss", b"<feed", b"<rdf:rdf")):
+    if lowered.startswith((b"<?xml", b"<svg", b"<mpd", b"<rss", b"<feed", b"<rdf:rdf")):
         return _xml(lowered, kind)
     if _is_page(start, lowered, kind):
         return PAGE
@@ -146,6 +146,8 @@ def _is_text(start: bytes) -> bool:
 def _xml(lowered: bytes, declared: str) -> Sniffed:
     if b"<svg" in lowered:
         return Sniffed("image/svg+xml", "svg")
+    if b"<mpd" in lowered:
+        return Sniffed("application/dash+xml", "mpd")
     if b"<html" in lowered or declared == "application/xhtml+xml":
         return Sniffed("application/xhtml+xml", "html", is_page=True)
     return Sniffed("application/xml", "xml")
