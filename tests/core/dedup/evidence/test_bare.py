@@ -1,6 +1,7 @@
 """Titles that name nobody."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -38,3 +39,13 @@ def test_nothing_apart(tell: Tell, says: Says) -> None:
         says("bare", tell("Gargoyles dislike pancakes"), tell("Gargoyles dislike pancakes")) == ""
     )
     assert says("bare", tell("Man charged with murder"), tell("Man charged with murder")) == "soft"
+
+
+def test_another_paper_on_another_day(tell: Tell, says: Says) -> None:
+    """Papers copy a title within hours; a day later the same words may tell of another town."""
+    title = "小区停车涨价引来业主争论"
+    first = tell(title, language="zh", source="晨钟", published=datetime(2026, 3, 4, 8, tzinfo=UTC))
+    soon = tell(title, language="zh", source="暮鼓", published=datetime(2026, 3, 4, 9, tzinfo=UTC))
+    later = tell(title, language="zh", source="暮鼓", published=datetime(2026, 3, 5, 9, tzinfo=UTC))
+    assert says("bare", first, soon) == ""
+    assert says("bare", first, later) == "soft"

@@ -9,6 +9,8 @@ from strandline.core.dedup.evidence.reading.words import Word
 #: Words of content, and words or Chinese characters in all, up to which a title without a name
 #: may be of any event.
 _BARE_WORDS, _BARE_LATIN, _BARE_HAN = 4.0, 5, 9
+#: Chinese characters up to which another source's title of another day may be of another event.
+_LATER_HAN = 14
 #: Letters from which a Latin word counts: articles and elisions say nothing.
 _LONG_WORD = 3
 #: A title that begins so tells of somebody, and there may be another one tomorrow.
@@ -48,7 +50,12 @@ def _may_be_another(pair: Pair) -> bool:
         return True
     if not pair.is_other_edition and pair.is_one_source:
         return False
-    return _is_short(pair.facts_a) or pair.facts_a.words[0].key in _SOME
+    is_later = pair.is_other_edition and not pair.is_one_source
+    return (
+        _is_short(pair.facts_a)
+        or pair.facts_a.words[0].key in _SOME
+        or (is_later and pair.facts_a.is_han and _length(pair.facts_a) <= _LATER_HAN)
+    )
 
 
 def _names(facts: Facts) -> set[str]:
@@ -58,9 +65,14 @@ def _names(facts: Facts) -> set[str]:
 def _is_short(facts: Facts) -> bool:
     words = facts.words
     long = [word for word in words if len(word.shown) >= _LONG_WORD]
-    length = sum(len(word.shown) for word in words) if facts.is_han else len(long)
+    length = _length(facts) if facts.is_han else len(long)
     content = weight([word for word in words if word.is_content])
     return content <= _BARE_WORDS and length <= (_BARE_HAN if facts.is_han else _BARE_LATIN)
+
+
+def _length(facts: Facts) -> int:
+    """Characters of its words."""
+    return sum(len(word.shown) for word in facts.words)
 
 
 def _is_telling(word: Word) -> bool:
