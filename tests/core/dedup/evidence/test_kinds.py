@@ -15,6 +15,7 @@ TABLE = [
     ("preview", "fr", "Lens - Metz : sur quelle chaîne voir le match", "Lens bat Metz"),
     ("preview", "zh", "决赛前瞻：两队首发预测", "决赛战罢 主队夺冠"),
     ("opinion", "en", "Opinion: closing the harbour is folly", "Harbour closes"),
+    ("opinion", "en", "Fishers are right to fear the closure", "Fishers fear the closure"),
     ("opinion", "fr", "Tribune. Fermer le port, une folie", "Le port ferme"),
     ("opinion", "zh", "评论：关闭港口是个错误", "港口关闭"),
     ("opinion", "zh", "渔港时评丨莫让码头成摆设", "渔港码头启用"),

@@ -21,6 +21,7 @@ from strandline.core.dedup.evidence.vetoes.negation import negation
 from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders
 from strandline.core.dedup.evidence.vetoes.numbers import numbers
 from strandline.core.dedup.evidence.vetoes.ordinals import ordinals
+from strandline.core.dedup.evidence.vetoes.particles import particles
 from strandline.core.dedup.evidence.vetoes.parts import parts
 from strandline.core.dedup.evidence.vetoes.places import places
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
@@ -57,6 +58,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("clocks", clocks),
     Veto("polarity", polarity),
     Veto("prefixes", prefixes),
+    Veto("particles", particles),
     Veto("negation", negation),
     Veto("roles", roles),
     Veto("names", names),

@@ -376,9 +376,9 @@ stage:charge
 stage:trial
     trial, court, testifies, testimony, hearing, jury, stands trial
 stage:verdict
-    convicted, guilty, acquitted, verdict, conviction
+    convicted, convicts, guilty, acquitted, acquits, verdict, conviction
 stage:sentence
-    sentenced, sentence, jailed, prison
+    sentenced, sentence, sentences, jailed, jails, prison
 stage:appeal
     appeal, appeals, appealed
 stage:funeral
@@ -391,7 +391,8 @@ stage:found
 stage:taken
     hostage taken, taken hostage, takes hostage, takes hostages, kidnapped, abducted
 stage:freed
-    freed, walks free, set free, freed from
+    freed, walks free, set free, freed from, released on bail, released without charge,
+    released from prison, released from custody
 stage:over
     declared over, is over, over at last, comes to an end, dies down, died down, contained,
     put out, brought under control, extinguished

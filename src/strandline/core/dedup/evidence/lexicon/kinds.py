@@ -23,6 +23,7 @@ opinion
     \bdeserves? (?:better|worse|more|credit|praise|to|our|a)\b|\bis (?:shameful|a disgrace)\b
     \bmakes? (?:no|little|perfect|complete) sense\b|\b(?:only|right|wrong) \w+ (?:choice|decision)\b
     \bis (?:already|still) the (?:greatest|best|worst)\b|\bmy (?:night|day|life|year|week)\b
+    \b(?:is|are|was|were) (?:right|wrong|foolish|mad|justified|entitled) to (?!life)
     : an? \w+ (?:writes|responds|replies)\b|^dear \w+|\b(?:a|big|costly) mistake$
     \b(?:let's|enough is enough|no excuse|don't blame|stop (?:blaming|pretending))\b
     \bedito\b|\bchronique\b|\bbillet\b|\bpoint de vue\b|\bhumeur\b|^il (?:faut|est temps)\b

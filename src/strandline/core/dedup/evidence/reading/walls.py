@@ -29,7 +29,8 @@ _BESIDE_WORDS = """
     love help contact one two three four five left remaining last first seconds days invalid
     before after until can cannot can't could don't you've you're we've we're that's isn't
     doesn't exist exists yet too many large short all any choose choices select option options
-    enter keep allow visit browse scroll swipe whoops something broke broken wrong went while
+    date out outdated supported enter keep allow visit browse scroll swipe whoops something
+    broke broken wrong went while
     digital print unlimited monthly annual plan plans online so much
 """
 _SITE = frozenset(_SITE_WORDS.split())

@@ -7,6 +7,8 @@ from strandline.core.dedup.evidence.vetoes.values import told
 
 #: Where a search or an alert comes to its end; the longer title often tells of both.
 _ENDS = frozenset(("found", "lifted", "freed", "home", "over", "repaired"))
+#: How a trial ends; one title may tell the guilt and the other the years.
+_VERDICTS = frozenset(("verdict", "sentence"))
 
 
 def stages(pair: Pair) -> Finding | None:
@@ -14,7 +16,8 @@ def stages(pair: Pair) -> Finding | None:
     if not pair.frame.is_close:
         return None
     a, b = _stages(pair.facts_a), _stages(pair.facts_b)
-    if a == b or (a & b and not (a ^ b) & _ENDS):
+    is_judged = bool(a & _VERDICTS) != bool(b & _VERDICTS)
+    if a == b or (a & b and not (a ^ b) & _ENDS and not is_judged):
         return None
     if pair.facts_a.is_han and not (a and b) and a | b == {"found"}:
         return None  # who came home may have been missed in both
