@@ -402,6 +402,16 @@ def test_a_wrapper_around_no_url_is_a_page(target: str) -> None:
     assert identify(url).key.startswith("google.com/url?q=")
 
 
+def test_amp_in_the_name_of_a_file() -> None:
+    """`-amp.html` is an AMP page behind a long number; a guitar's amplifier is none."""
+    paper = "https://news.example/some-story-20240501123456"
+    for name in ("-amp.html", "_amp.html", ".amp.html", "-nt_amp.html"):
+        page = ("-nt" if "nt" in name else "") + ".html"
+        assert identify(paper + name).canonical == paper + page
+    amplifier = "https://shop.example/guitar-amp.html"
+    assert identify(amplifier).canonical == amplifier
+
+
 def test_dots_at_the_end_of_a_host() -> None:
     """One dot at the end is the root of all names; more are empty labels, and another host."""
     assert identify("http://1.2.3.4./a").canonical == "http://1.2.3.4/a"

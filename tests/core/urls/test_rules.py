@@ -148,6 +148,12 @@ def test_templates_name_what_their_form_finds(row: Row) -> None:
             assert names <= known, (form, names - known)
 
 
+def test_marks_of_rules_for_all_hosts() -> None:
+    """The short way tells by a mark behind a slash whether a rule for all hosts may apply."""
+    rows = [row for rows in ROWS.values() for row in rows if "*" in row.get("hosts", ())]
+    assert all(row["mark"].startswith("/") for row in rows)
+
+
 @pytest.mark.parametrize("row", of("unwrap"))
 def test_decoders_exist(row: Row) -> None:
     """A wrapper names a decoder that there is, and says where its target stands."""

@@ -22,12 +22,21 @@ Plain = tuple[str, str, Sequence[tuple[str, str]]]
 _PLAIN_REST = re.compile(r"[A-Za-z0-9_~/.-]*(?:\?[A-Za-z0-9_.~=&%+:/,@!$*-]+)?").fullmatch
 
 
+def _finds_mark(marks: Sequence[str]) -> Callable[[str], object | None]:
+    """Whether a path holds one of the texts without which no rule for all hosts applies.
+
+    All begin with a slash, so that one pattern looks at the few slashes of a path only: a dozen
+    look-ups one by one took a sixth of the whole way.
+    """
+    return re.compile(f"/(?:{'|'.join(re.escape(mark[1:]) for mark in marks)})").search
+
+
 def make_plain(rules: Rules) -> Callable[[str], Plain | None]:
     """The short way for one set of rules."""
     known = rules.known_plan()
     key_only = rules.key_only
     #: Dot segments, doubled slashes, AMP forms, and what rules for all hosts look for.
-    marks = ("/.", "//", "/amp", ".amp", *rules.generic_marks)
+    find_mark = _finds_mark(("/.", "//", "/amp", *rules.generic_marks))
 
     def plain(url: str) -> Plain | None:
         end = url.find("/", 8)
@@ -38,9 +47,8 @@ def make_plain(rules: Rules) -> Callable[[str], Plain | None]:
             return None
         mark = url.find("?", end)
         path = url[end:] if mark < 0 else url[end:mark]
-        for text in marks:
-            if text in path:
-                return None
+        if find_mark(path) is not None or ".amp" in path or "amp.htm" in path:
+            return None
         is_folded = path[-1] == "/" or "index." in path or "efault." in path
         tail = folded_tail(path) if is_folded else path
         if mark < 0:
