@@ -27,6 +27,7 @@ TABLE = [
     ("fr", "Le club local relégué", "Le club local promu", "hard"),
     ("fr", "La pénurie s'aggrave à Niort", "La pénurie s'atténue à Niort", "hard"),
     ("fr", "Le carnaval annulé", "Le carnaval reporté", "soft"),
+    ("fr", "L'adjoint Morin élu à Bort", "L'adjoint Morin battu à Bort", "hard"),
     ("fr", "Le bac de Royan plus cher", "Le bac de Royan moins cher", "hard"),
     ("zh", "国内油价上调", "国内油价下调", "hard"),
     ("zh", "景区恢复开放", "景区暂停开放", "hard"),

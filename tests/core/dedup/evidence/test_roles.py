@@ -24,6 +24,7 @@ TABLE = [
     ("fr", "Le chien gardé par la mule", "La mule gardée du chien", "soft"),
     ("fr", "Un cerf charge un motard au bois", "Un motard heurte un cerf au bois", "soft"),
     ("fr", "Le prix remis à l'école de Bort", "L'école de Bort reçoit le prix", ""),
+    ("fr", "Le bac Sirius échoue à Lyon", "Lyon : échouage du bac Sirius", ""),
     (
         "fr",
         "Tennis de table : Bort 34 - Kalmar 31",

@@ -22,6 +22,7 @@ TABLE = [
     ("en", "Oban airline cancels 40 flights", "Oban cruise line cancels 40 sailings", "soft"),
     ("en", "Shop burns in Deal at dawn", "Blaze hits shop in Deal at dawn today", ""),
     ("fr", "Un boulanger condamné pour fraude", "Un garagiste condamné pour fraude", "soft"),
+    ("fr", "Le carnaval de Bort reporté à mai", "Le carnaval de Bort renvoyé à mai", ""),
     ("fr", "Le lynx aperçu près du lac", "Le loup aperçu près du lac", "soft"),
     ("fr", "Un motard flashé près du lac de Bort", "Un routier flashé au lac de Bort", "soft"),
     ("fr", "Un chien sauvé du lac de Bort", "Chien et chat sauvés du lac de Bort", ""),

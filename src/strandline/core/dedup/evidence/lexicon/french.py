@@ -156,13 +156,15 @@ pole:staff:hire
     investie, embauché+, nommé+, promu+, désigné+
 pole:staff:fire
     licenci*, limog*, congédi*, viré, virée, renvoi, renvoie, débarqu*, révoqué, évinc*, destitu*,
-    viré+, limogé+, licencié+, débarqué+, rétrogradé+
+    viré+, limogé+, licencié+, débarqué+, rétrogradé+, démis, démise, démis de ses fonctions,
+    démise de ses fonctions, remercié+, écarté+
 pole:life:dead
     mort, morts, morte, mortes, meurt, meurent, décès, décédé, décédée, décède, tué, tués, tuée,
-    tuées, tue, tuent, mourir, disparition, perd la vie, tué+, décédé+
+    tuées, tue, tuent, mourir, disparition, perd la vie, tué+, décédé+, succomb~
 pole:life:alive
     survi*, vivant, vivante, vivants, sauvé, sauvée, sauvés, sain et sauf, sains et saufs, indemne,
-    indemnes, naissance, guéri, guérie, sauvé+, rescapé+, vivant+, survivant+
+    indemnes, naissance, guéri, guérie, sauvé+, rescapé+, vivant+, survivant+,
+    entre la vie et la mort, pronostic vital engagé
 pole:found:found
     retrouvé, retrouvée, retrouvés, découvert, découverte, localisé, localisée, retrouvé+,
     découvert+, localisé+, réapparaît
@@ -412,6 +414,22 @@ pole:rich:rich
     riche, riches, aisé+
 pole:rich:poor
     pauvre, pauvres, modeste, modestes
+pole:ballot:won
+    élu, élue, élus, élues, réélu+
+pole:ballot:lost
+    battu+, défait, défaite
+pole:drink:fit
+    potable
+pole:drink:unfit
+    impropre à la consommation, non potable, impropre
+pole:right:right
+    donne raison à, donnent raison à
+pole:right:wrong
+    donne tort à, donnent tort à
+pole:near:nearer
+    se rapproche, se rapprochent, approche, approchent, s'approche
+pole:near:farther
+    s'éloigne, s'éloignent
 noun:dead
     mort, morts, morte, mortes, tué, tués, tuée, tuées, décès, décédé, décédés, victimes, tue
 noun:injured
@@ -575,6 +593,12 @@ same:boss
     pdg, patron, patronne, dirigeant, dg
 same:director
     directeur, directrice, directeurs
+same:former
+    ex, ancien, ancienne, anciens, anciennes
+same:postponed
+    reporte, reportent, report, reporté+, renvoyé+, ajourné+, repoussé+, différé+, décalé+
+same:cancelled
+    annule, annulent, annulé+, annulation
 same:pic
     photo, photos, image, images, cliché, clichés
 same:deal

@@ -496,6 +496,16 @@ thing:weather:fog
     brouillard
 thing:weather:ice
     verglas
+place:brussels
+    commission européenne, exécutif européen
+place:france:country
+    hexagone
+body:bercy
+    bercy, ministère de l'économie, ministère des finances
+body:beauvau
+    beauvau, place beauvau, ministère de l'intérieur
+body:quai
+    quai d'orsay, ministère des affaires étrangères
 place:le mans
     le mans, au mans, du mans
 place:le havre

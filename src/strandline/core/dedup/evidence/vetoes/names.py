@@ -11,7 +11,7 @@ from strandline.core.dedup.evidence.vetoes.values import gap_told
 #: Least share of content from which two known names in each other's place say something.
 _LEAST_SHARE = 0.3
 #: Longest name, in words.
-_LONGEST = 4
+_LONGEST = 5
 _GROUPS = (*METONYMS, *TWINS)
 
 

@@ -154,8 +154,16 @@ def _is_short(pair: Pair) -> bool:
 
 
 def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
-    at = facts.keys.index(pivot)
-    return _content(facts.words[:at]), _content(facts.words[at + 1 :])
+    at, start = facts.keys.index(pivot), _behind_place(facts)
+    before = tuple(word for word in facts.words[:at] if word.start >= start)
+    return _content(before), _content(facts.words[at + 1 :])
+
+
+def _behind_place(facts: Facts) -> int:
+    """Where a title begins behind the place at its head, `Bordeaux : …`, which does nothing."""
+    colon = facts.text.low.find(":")
+    head = [word for word in facts.words if word.start < colon and word.is_content]
+    return colon if head and all(word.key.startswith("place:") for word in head) else 0
 
 
 def _content(words: tuple[Word, ...]) -> frozenset[str]:
