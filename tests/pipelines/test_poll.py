@@ -308,6 +308,26 @@ def test_guids_that_are_mere_numbers_hide_nothing(rig: Any, answer: Any) -> None
     assert (outcome.new, outcome.known) == (1, 1)
 
 
+def test_the_address_behind_a_counter_is_the_article(resolving_rig: Any, answer: Any) -> None:
+    """Where a feed names what is behind its counted link, nobody asks the counter."""
+    rig = resolving_rig
+    rig.add(FEED)
+    rig.web.answers[STORY] = answer(b"<html><title>Harbour</title><p>Ships.</p></html>")
+    behind = (
+        f"<b:origLink xmlns:b='http://rssnamespace.org/feedburner/ext/1.0'>{STORY}</b:origLink>"
+    )
+    item = guided("https://count.example/~r/7", "g7", "Harbour").replace(
+        "</item>", behind + "</item>"
+    )
+    rig.web.answers[FEED] = answer(of_items(item))
+    for hours in (0, 1):
+        rig.web.answers[FEED] = answer(of_items(item, " " * hours))
+        (outcome,) = rig.poll(NOW + hours * HOUR).outcomes
+        assert (outcome.new, outcome.known) == (1 - hours, hours)
+    assert list(articles(rig)) == [STORY]
+    assert not rig.web.asked("https://count.example/~r/7")
+
+
 def test_editions_under_one_guid_and_title_are_news(rig: Any, answer: Any) -> None:
     """A series that calls every edition the same is known by address and date."""
     rig.add(FEED)

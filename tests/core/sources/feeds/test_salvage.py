@@ -138,6 +138,16 @@ def test_the_view_of_a_browser(is_whole: bool, read: Read) -> None:
     assert [entry.title for entry in listing.entries] == ["One"]
 
 
+def test_a_picture_is_no_feed(read: Read) -> None:
+    """RDF within a drawing describes the drawing; an empty feed of its own is a feed."""
+    rdf = b'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><a/></rdf:RDF>'
+    with pytest.raises(ParseError) as refused:
+        read(b"<svg><metadata>" + rdf + b"</metadata></svg>")
+    assert refused.value.subject == "error:not_a_feed"
+    about = b"<description>&lt;html&gt; <![CDATA[<body class='x'>]]></description>"
+    assert read(document(about)).entries == ()
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -11,6 +11,7 @@ import codecs
 import re
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 
 from strandline.core.sources.feeds.guessing import guess
 
@@ -154,14 +155,15 @@ _CUT = re.compile("[\udce0-\udcf4][\udc80-\udcbf]{1,2}")
 _HALVES = re.compile(rb"\xed[\xa0-\xaf][\x80-\xbf]\xed[\xb0-\xbf][\x80-\xbf]")
 
 
-def _joined(match: re.Match[bytes]) -> bytes:
-    halves = match[0].decode("utf-8", "surrogatepass")
-    return halves.encode("utf-16", "surrogatepass").decode("utf-16").encode()
+@lru_cache(maxsize=4096)
+def _joined(halves: bytes) -> bytes:
+    pair = halves.decode("utf-8", "surrogatepass")
+    return pair.encode("utf-16", "surrogatepass").decode("utf-16").encode()
 
 
 def _mended_utf8(body: bytes) -> str | None:
     """UTF-8 with some broken bytes; None where most are, so that it never was UTF-8."""
-    text = _HALVES.sub(_joined, body).decode("utf-8", "surrogateescape")
+    text = _HALVES.sub(lambda match: _joined(match[0]), body).decode("utf-8", "surrogateescape")
     beyond = [char for char in text[:COUNTED] if not char.isascii()]
     if len(beyond) <= 2 * sum("\udc80" <= char <= "\udcff" for char in beyond):
         return None

@@ -94,7 +94,8 @@ def _read_tree(data: bytes, base: str) -> RawFeed | None:
     if tree.root is None:
         return None
     feed = read_xml(tree.root, base)
-    if not feed.items and is_page(data):  # a page may hold anything; a feed has items to show
+    is_inside = tree.is_wrapped or (tree.is_malformed and is_page(data))
+    if is_inside and not feed.items:  # pages and pictures hold RDF too; a feed has items to show
         return None
     feed.is_malformed = tree.is_malformed
     if tree.is_cut and feed.items:

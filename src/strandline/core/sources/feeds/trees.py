@@ -59,11 +59,13 @@ class Tree:
         root: The element that the feed starts with; None where there is none.
         is_malformed: True where the document is not well-formed XML.
         is_cut: True where it ends before its elements do.
+        is_wrapped: True where the feed stands within another document.
     """
 
     root: Element | None
     is_malformed: bool = False
     is_cut: bool = False
+    is_wrapped: bool = False
 
 
 def read_tree(data: bytes) -> Tree:
@@ -78,7 +80,7 @@ def read_tree(data: bytes) -> Tree:
     root = _parsed(data.lstrip(), recover=False)
     if root is not None:
         start = _feed_in(root)
-        return Tree(start, is_malformed=start is not root)
+        return Tree(start, is_malformed=start is not root, is_wrapped=start is not root)
     mended = mend(data[:MOST_SALVAGED])
     if mended is None:
         return Tree(None, is_malformed=True)
