@@ -36,6 +36,7 @@ TABLE = [
     ("zh", "矿井冒顶 五人被困", "矿井冒顶 被困五人全部升井", "update"),
     ("zh", "迷路老人由渔民送回", "迷路老人由渔民送回 平安回家", ""),
     ("zh", "海上缆车故障 百名游客滞留", "海上缆车故障 滞留百名游客全部疏散", "update"),
+    ("zh", "滑坡致渔港公路中断", "滑坡致渔港公路中断 抢修后恢复通车", "update"),
     ("en", "Painting stolen from Ghent museum", "Ghent museum: painting stolen", ""),
 ]
 
