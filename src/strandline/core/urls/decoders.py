@@ -158,6 +158,11 @@ def _run(characters: str, start: int, length: int) -> int:
     return taken
 
 
+def checkpoint(text: str) -> str | None:
+    """Check Point's `___URL___.token`; the URL is as it was, query included."""
+    return text.partition("___")[0]
+
+
 def disqus(text: str) -> str | None:
     """Disqus signs the target behind a colon: `https://example.com/a:signature`."""
     url = unquote(text)
@@ -182,6 +187,7 @@ DECODERS: Mapping[str, Callable[[str], str | None]] = {
         google_news,
         proofpoint_v1,
         proofpoint_v3,
+        checkpoint,
         disqus,
     )
 }

@@ -12,7 +12,7 @@ _ABSOLUTE = re.compile(r"https?:/{1,2}[^/\s]", re.IGNORECASE)
 _ENCODED_SCHEME = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F)", re.IGNORECASE)
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)", re.IGNORECASE)
 #: Decoders of targets that go on into the wrapper's own query and fragment.
-_TAKES_REST = frozenset(("verbatim", "amp_cache", "turbo"))
+_TAKES_REST = frozenset(("verbatim", "amp_cache", "turbo", "checkpoint"))
 #: How often a target may be percent-encoded on top of the wrapper's own encoding.
 _MAX_EXTRA_ENCODINGS = 4
 
