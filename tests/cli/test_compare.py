@@ -57,12 +57,13 @@ def test_a_file_and_its_explanation(tmp_path: Path) -> None:
 def test_lines_that_cannot_be_read() -> None:
     """They are answered on their place, the others as well, and the exit status is 1."""
     sent = "no json\n" + line("y", None, {}) + "\n" + line("z", BRIDGE, BRIDGE)
-    result = compare(sent=sent)
-    first, second, third = answers(result)
+    result = compare(sent=sent + '\n{"id": 4, "a": {}}')
+    first, second, third, fourth = answers(result)
     assert result.returncode == 1
     assert first == {"error": "not JSON"}
     assert second == {"id": "y", "error": "needs two articles, `a` and `b`"}
     assert third["verdict"] == "SAME"
+    assert fourth["id"] == 4, "a number stays one"
 
 
 def test_articles_without_fields() -> None:

@@ -140,6 +140,13 @@ def test_what_cannot_be_ruled_is_said(matched: Any, words: tuple[str, ...], said
     assert said in done.stderr
 
 
+def test_nothing_to_change_is_said(matched: Any) -> None:
+    """What is one story already, and what nobody has ruled on; an id that is none has advice."""
+    assert "it was so already" in matched.ok("dedup", "merge", ONE, TWO)
+    assert "nothing to take back" in matched.ok("dedup", "withdraw", THREE)
+    assert "by their ids" in matched("dedup", "split", "A_0000000000000000").stderr
+
+
 def test_the_undecided_are_asked_about(doubtful: Any) -> None:
     """Both titles and the reason are shown; one key rules, and acts at once."""
     said = doubtful.ok("dedup", "review", given=b"s\n")

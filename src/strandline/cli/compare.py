@@ -8,7 +8,7 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from strandline.core.dedup.reading import ReadPair, read_pair
+from strandline.core.dedup.reading import ReadPair, id_of, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Verdict
 from strandline.ops.compare import Comparer, make_comparer
@@ -64,19 +64,21 @@ def _comparer(off: list[str], *, with_vectors: bool) -> Comparer:
 
 def _answer(lines: list[str], comparer: Comparer, *, explain: bool) -> bool:
     """Write one answer a line; False where a line could not be read."""
-    read: list[ReadPair | ParseError] = []
+    read: list[ReadPair | dict[str, Any]] = []
     for line in lines:
         try:
             read.append(read_pair(line))
         except ParseError as error:
-            read.append(error)
+            pair_id = id_of(line)
+            known = {} if pair_id is None else {"id": pair_id}
+            read.append(known | {"error": error.message})
     pairs = [pair for pair in read if isinstance(pair, ReadPair)]
     verdicts = iter(comparer.verdicts(pairs))
     for pair in read:
         if isinstance(pair, ReadPair):
             _write(_row(pair.pair_id, next(verdicts), explain=explain))
         else:
-            _write(({"id": pair.subject} if pair.subject else {}) | {"error": pair.message})
+            _write(pair)
     sys.stdout.flush()  # whoever waits for the answers to what it sent has them all now
     return len(pairs) == len(read)
 

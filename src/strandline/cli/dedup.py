@@ -164,6 +164,11 @@ def withdraw(
     """Take back all rulings on an article: the verdicts of the cascade hold again."""
     from strandline.pipelines.stories import rulings
 
+    with open_registry() as (store, _):
+        (uuid,) = _uuids(store, [article])
+        if not as_json and not rulings.ruled_with(store, uuid):
+            typer.echo("Nobody has ruled on this article: there is nothing to take back.")
+            return
     _rule_on(article, rulings.withdraw, note, as_json=as_json)
 
 
@@ -207,20 +212,30 @@ def _rule_on(
 def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
     from strandline.cli.archive_now import article_of
 
-    return [article_of(store, name).article_uuid for name in named]
+    try:
+        return [article_of(store, name).article_uuid for name in named]
+    except UsageError as error:
+        raise UsageError(
+            str(error.message),
+            subject=error.subject,
+            advice="Name articles by any of their URLs or by their ids (A_…).",
+        ) from error
 
 
 def _tell(
     store: "Store", article_uuid: str, changes: "Sequence[StoryChange]", *, as_json: bool
 ) -> None:
-    """What a ruling changed, and the story as it is now."""
+    """What a ruling changed, and the story as it is now: the main article has a star."""
     story = store.stories([article_uuid])[article_uuid]
     if as_json:
         print_json({"story": story, "changes": list(changes)})
         return
     articles = store.articles(story.article_uuids)
     moved = len({change.article_uuid for change in changes})
-    typer.echo(f"{counted(moved, 'article')} moved. The story now has:")
+    if moved:
+        typer.echo(f"{counted(moved, 'article')} moved. The story now has:")
+    else:
+        typer.echo("No article moved: it was so already. The story has:")
     for uuid in story.article_uuids:
         article = articles[uuid]
         mark = "*" if uuid == story.main_id else " "

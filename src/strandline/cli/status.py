@@ -9,6 +9,8 @@ from strandline.cli.registry import open_registry
 from strandline.cli.status_stories import story_rows, story_values
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from strandline.ops.status import Status
 
 app = typer.Typer(add_completion=False)
@@ -53,7 +55,7 @@ def _show(told: "Status", place: str) -> None:
         ("posts", f"{counts.posts:,}", "items listed by sources, as last seen"),
         ("texts", f"{counts.texts:,}", _by(counts.texts_by_status)),
         ("sources", f"{counts.sources:,}", _by(counts.sources_by_state)),
-        ("waiting", f"{sum(told.backlog.values()):,}", _by(told.backlog)),
+        ("waiting", f"{sum(told.backlog.values()):,}", _backlog(told.backlog)),
         (
             "readers",
             f"{counts.readers:,}",
@@ -86,6 +88,12 @@ def _show(told: "Status", place: str) -> None:
             f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",
             style="bold red",
         )
+
+
+def _backlog(backlog: "Mapping[str, int]") -> str:
+    """What waits; what is too old for polls to match waits for a person."""
+    hint = " (those that polls leave, being old: strandline dedup backfill)"
+    return _by(backlog) + (hint if backlog.get("articles_unmatched") else "")
 
 
 def _by(counts: object) -> str:

@@ -63,6 +63,14 @@ def read_pair(line: str) -> ReadPair:
     )
 
 
+def id_of(line: str) -> object:
+    """The id of a line that is no pair, as it was written; None where there is none."""
+    try:
+        return _object(line).get("id")
+    except ParseError:
+        return None
+
+
 def read_article(row: Mapping[str, Any]) -> StoryInput:
     """An article of a pair or of a stream.
 

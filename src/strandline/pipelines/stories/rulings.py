@@ -52,7 +52,7 @@ def withdraw(
     store: StoryStore, article: str, *, now: datetime, note: str = ""
 ) -> list[StoryChange]:
     """Take back every ruling on an article; the verdicts of the cascade hold again."""
-    others = sorted(_ruled_with(store, article))
+    others = sorted(ruled_with(store, article))
     return _rule_on(store, article, others, Decision.WITHDRAWN, now=now, note=note)
 
 
@@ -83,7 +83,7 @@ def _rule_on(
     return store.save_rulings(rulings, group) if rulings else []
 
 
-def _ruled_with(store: StoryStore, article: str) -> set[str]:
+def ruled_with(store: StoryStore, article: str) -> set[str]:
     """Articles whose newest ruling with this one still holds."""
     last = _last_words(store, article)
     return {o for o, ruling in last.items() if ruling.decision is not Decision.WITHDRAWN}
