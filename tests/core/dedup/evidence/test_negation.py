@@ -16,6 +16,7 @@ TABLE = [
     ("fr", "Le club vendra son stade", "Le club ne vendra pas son stade", "hard"),
     ("fr", "Accord trouvé sur les salaires", "Aucun accord trouvé sur les salaires", "hard"),
     ("fr", "La mine embauche", "La mine n'embauche plus", "hard"),
+    ("fr", "Le gel touche le verger de Bort", "Le gel a épargné le verger de Bort", "soft"),
     ("fr", "La mine vendra encore du sel", "La mine ne vendra plus de sel", "hard"),
     ("fr", "La mine paie les mineurs", "La mine refuse de payer les mineurs", "soft"),
     ("fr", "Le bal aura bien lieu sous la halle", "Le bal n'aura pas lieu cette année", "soft"),

@@ -23,6 +23,7 @@ TABLE = [
     ("en", "Nine in ten nurses back strike", "Six in ten nurses back strike", "soft"),
     ("en", "Two in three days: quake again", "Two quakes in 3 days", ""),
     ("fr", "La ville plante 1 200 arbres", "La ville plante 1 500 arbres", "hard"),
+    ("fr", "Trois élèves sur dix, trois jours", "Six élèves sur dix, trois jours", "hard"),
     ("fr", "Trois blessés dans une collision", "Quatre blessés dans une collision", "update"),
     ("fr", "Près de 2 000 manifestants à Rodez", "1 950 manifestants à Rodez", "soft"),
     ("fr", "L'inflation atteint 2,4 %", "L'inflation atteint 2.4 pour cent", ""),

@@ -1,6 +1,7 @@
 """Two titles laid side by side: what they share, and what stands in its place where they differ."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -85,12 +86,13 @@ def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
         return Frame()
     pairs = _aligned([word.key for word in a], [word.key for word in b])
     moved = _gaps(a, b, pairs)
+    surplus = _uneven(a, b)
     gaps = tuple(
         gap
         for gap in (
             Gap(
-                tuple(word for word in gap.a if word.key not in in_b),
-                tuple(word for word in gap.b if word.key not in in_a),
+                tuple(word for word in gap.a if word.key not in in_b or word.key in surplus),
+                tuple(word for word in gap.b if word.key not in in_a or word.key in surplus),
             )
             for gap in moved
         )
@@ -104,6 +106,13 @@ def frame_of(a: Sequence[Word], b: Sequence[Word]) -> Frame:
         is_ordered=len(pairs) == len(common),
         is_short=max(weight(a), weight(b)) <= _SHORT_WORDS,
     )
+
+
+def _uneven(a: Sequence[Word], b: Sequence[Word]) -> set[str]:
+    """Keys of figures that one has more often: in `4 of 10 for a 4-day week`, 4 did not move."""
+    in_a = Counter(word.key for word in a if word.mark)
+    in_b = Counter(word.key for word in b if word.mark)
+    return {key for key in in_a.keys() & in_b.keys() if in_a[key] != in_b[key]}
 
 
 def _gaps(a: Sequence[Word], b: Sequence[Word], pairs: list[tuple[int, int]]) -> tuple[Gap, ...]:

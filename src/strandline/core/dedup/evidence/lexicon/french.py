@@ -22,7 +22,7 @@ plain
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
     refusent de, échoue à, impossible, ne plus, renonce à, renoncent à, refuse d, refusent d,
-    refusé de, à peine, peu
+    refusé de, à peine, peu, épargné, épargnée, épargnés, épargnées
 ; These deny only behind `ne`.
 negator:ne
     plus, plus de, plus d, guère
