@@ -31,6 +31,7 @@ TABLE = [
     ("review", "zh", "新款拖拉机评测", "新款拖拉机发布"),
     ("explainer", "en", "What the harbour closure means for fishers", "Harbour closes"),
     ("explainer", "en", "Harbour to close: your questions answered", "Harbour to close"),
+    ("explainer", "en", "The harbour closure: three lessons", "The harbour closure"),
     ("explainer", "fr", "Fermeture du port : ce que cela change", "Le port ferme"),
     ("explainer", "zh", "一文读懂港口关闭", "港口关闭"),
     ("quiz", "en", "Quiz: how well do you know the harbour?", "Harbour closes"),

@@ -23,6 +23,7 @@ TABLE = [
     ("en", "Your session has expired", "Harbour reopens after storm", "soft"),
     ("en", "Login error locks nurses out", "Login error locks nurses out", ""),
     ("en", "Choose your edition", "Choose your edition", "hard"),
+    ("en", "You are being redirected", "You are being redirected", "hard"),
     ("fr", "Un instant…", "Un instant…", "hard"),
     ("fr", "Page introuvable", "Page introuvable", "hard"),
     ("fr", "Contenu réservé aux abonnés", "Contenu réservé aux abonnés", "hard"),

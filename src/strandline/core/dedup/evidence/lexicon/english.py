@@ -386,7 +386,7 @@ stage:funeral
 stage:inquiry
     investigation, inquiry, probe, investigators, investigating, inquest
 stage:found
-    found safe, are safe, is safe, safe and well, turn up, turns up,
+    found safe, are safe, is safe, unharmed, unhurt, safe and well, turn up, turns up,
     found dead, found alive, body, bodies, remains
 stage:taken
     hostage taken, taken hostage, takes hostage, takes hostages, kidnapped, abducted
@@ -395,9 +395,14 @@ stage:freed
     released from prison, released from custody
 stage:over
     declared over, is over, over at last, comes to an end, dies down, died down, contained,
-    put out, brought under control, extinguished
+    put out, brought under control, extinguished, declares end of, end of outbreak
+stage:off
+    call off, calls off, called off, averted, averts
+stage:broken
+    broken within, is broken, breached, violated, crumbles
 stage:home
     return home, returns home, returned home, back home, come home, comes home, reunited,
+    returns to training, back in training, returns from injury, back from injury,
     leaves hospital, leave hospital, left hospital, out of hospital, discharged,
     back behind bars, recaptured
 stage:repaired

@@ -24,6 +24,7 @@ opinion
     \bmakes? (?:no|little|perfect|complete) sense\b|\b(?:only|right|wrong) \w+ (?:choice|decision)\b
     \bis (?:already|still) the (?:greatest|best|worst)\b|\bmy (?:night|day|life|year|week)\b
     \b(?:is|are|was|were) (?:right|wrong|foolish|mad|justified|entitled) to (?!life)
+    ^an? (?:worthy|shameful|sad|welcome|dangerous|bold|cruel|silly|timely|dark|great) \w+:
     : an? \w+ (?:writes|responds|replies)\b|^dear \w+|\b(?:a|big|costly) mistake$
     \b(?:let's|enough is enough|no excuse|don't blame|stop (?:blaming|pretending))\b
     \bedito\b|\bchronique\b|\bbillet\b|\bpoint de vue\b|\bhumeur\b|^il (?:faut|est temps)\b
@@ -54,6 +55,8 @@ review
     \bprise en main\b|\bfaut-il l'acheter\b
     评测|测评|影评|书评|剧评|上手|体验|开箱|试驾|观后感
 explainer
+    : (?:two|three|four|five|six|seven|ten|\d+) (?:\w+ )?(?:lessons|questions|reasons|charts)\b
+    : (?:two|three|four|five|six|seven|ten|\d+) (?:\w+ )?(?:takeaways|things|moments|points)\b
     (?:^|[|:] )inside (?:the|a|an|\w+'s)\b|\bread (?:the|her|his|their) full \w+$
     \bquestions answered\b|\byour questions\b|\bwinners and losers\b|\bcounts? the cost\b
     \btimeline\b|\bin maps\b|\bwhat went wrong\b
@@ -259,6 +262,7 @@ placeholder
     ^(?:latest|breaking|top|all|more|today's) (?:\w+ )?(?:news|headlines|stories|articles|videos)\b$
     ^(?:latest|breaking|top) news(?: and |, | & )(?:headlines|analysis|sport|weather|videos?|views)
     ^(?:choose|enter|confirm|enable|verify|select|activate|reset|edit|set|manage) your \w+(?: \w+)?$
+    ^pardon our interruption\b|^client challenge\b|^(?:are you|still) (?:still )?(?:there|here)\b
     ^(?:wh)?oops\b|^something (?:broke|went wrong)\b|^we(?:'re| are) (?:sorry|having)\b
     ^(?:contact|about) us$|^terms (?:of|and)\b.{0,20}$|^(?:read|load|see|show) more[. !]*$
     ^(?:search results|archives?|category|tag|author|our team|help ?cent(?:er|re)|my account)$

@@ -7,6 +7,7 @@ import re
 
 #: One of these must be there: no event is told without another word beside them.
 _SITE_WORDS = """
+    members redirected
     subscriber subscribers subscribe subscribing subscription login log sign signin account session
     cookies cookie browser javascript captcha robot verify verification unlock unavailable
     maintenance password newsletter register registration membership expired redirecting redirect
