@@ -129,6 +129,23 @@ def test_wrapped_in_a_page(read: Read) -> None:
     assert "malformed" in listing.flags
 
 
+@pytest.mark.parametrize("opener", [b"<!--", b"<![CDATA["])
+def test_what_opens_and_never_closes(opener: bytes, read: Read) -> None:
+    """A comment or CDATA without an end swallows no items; one with an end hides what is in it."""
+    open_item = (
+        b"<item><title>One</title><link>https://a.test/1</link><x>" + opener + b"</x></item>"
+    )
+    hidden = b"<!-- " + ITEM % (b"Hidden", 3) + b" -->"
+    listing = read(document(open_item, ITEM % (b"<![CDATA[Two]]>", 2), hidden))
+    assert [entry.title for entry in listing.entries] == ["One", "Two"]
+
+
+def test_a_feed_within_itself(read: Read) -> None:
+    """A root that stands twice is one root."""
+    body = document(ITEM % (b"One", 1))
+    assert len(read(b"<rss>" + body + b"</rss>").entries) == 1
+
+
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_the_view_of_a_browser(is_whole: bool, read: Read) -> None:
     """A feed that a browser drew, or that stands unescaped in a page, is found in it."""

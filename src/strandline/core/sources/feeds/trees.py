@@ -137,9 +137,25 @@ def mend(data: bytes) -> Mended | None:
     doctype = _DOCTYPE.match(data, declared) if declared >= 0 else None
     named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
     body = _HALVES.sub(_joined, data[start.start() :])
+    body = _ended(_ended(body, b"<![CDATA[", b"]]>"), b"<!--", b"-->")
     if body.count(b"&") <= MOST_MENDED:
         body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), body)
     return Mended(named, body)
+
+
+_ITEM_END = re.compile(rb"</(?:[\w.-]{1,20}:)?(?:item|entry)\s*>")
+
+
+def _ended(data: bytes, opener: bytes, closer: bytes) -> bytes:
+    """Without the openers that nothing closes: else they swallow the items behind them.
+
+    One is known by an item that ends behind it before the next one opens; what a document comments
+    out is closed. Linear in the size.
+    """
+    first, *parts = data.split(opener)
+    return first + b"".join(
+        part if closer not in part and _ITEM_END.search(part) else opener + part for part in parts
+    )
 
 
 #: The two halves of one character, as software that counts in UTF-16 refers to them.

@@ -14,8 +14,8 @@ from strandline.core.sources.feeds.trees import Element
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 XML_BASE, XML_LANG = _XML + "base", _XML + "lang"
 _ITEMS = frozenset({"item", "entry"})
-#: Elements that hold items; RSS 1.1 and home-made feeds wrap them once more.
-_HOLDERS = frozenset({"channel", "items"})
+#: Elements that hold items; RSS 1.1 wraps them once more, proxies wrap the whole feed.
+_HOLDERS = frozenset({"channel", "items", "rss", "feed"})
 
 
 def read_xml(root: Element, base: str) -> RawFeed:
