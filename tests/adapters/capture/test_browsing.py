@@ -78,6 +78,33 @@ def test_page_with_a_beginning_of_its_own(bench: Any, site: Any, kit: Any) -> No
     assert captured.metadata.title == "The tide"
 
 
+@pytest.mark.parametrize(
+    ("script", "outcome"),
+    [
+        ("document.body.innerHTML = '<h1>Page not found</h1><p>Try the search.</p>'", "soft_404"),
+        ("document.body.innerHTML = '<p>Please verify you are human.</p>'", "blocked"),
+        ("location.replace('/')", "soft_404"),
+        ("location.replace('/login?next=/app')", "login_wall"),
+    ],
+)
+def test_wall_that_a_script_puts_up(
+    script: str, outcome: str, bench: Any, site: Any, kit: Any
+) -> None:
+    """A page without a word is what its script makes of it: a wall is no page that was kept."""
+    shell = f"<!doctype html><title>App</title><body><div id=app></div><script>{script}</script>"
+    site.answers["/app"] = kit.http(shell.encode())
+    for path in ("/", "/login?next=/app"):
+        site.answers[path] = kit.http(kit.page)
+    bench.tools = TOOLS
+    captured = bench.capture("/app", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.FETCH) == outcome
+    assert kit.outcome(captured, CaptureName.DOM) == outcome
+    for name in (CaptureName.TEXT, CaptureName.METADATA, CaptureName.WARC):
+        assert kit.outcome(captured, name) == "not_applicable"
+    assert kit.file(captured, ArtifactKind.RAW).path.read_bytes() == shell.encode()
+    assert (captured.text, captured.metadata.title) == ("", "")
+
+
 def test_wall_for_those_without_scripts(bench: Any, site: Any, kit: Any) -> None:
     """A page that excuses itself to our client, and shows a browser what it has, is kept."""
     words = json.dumps(f"<article><h1>What the tide left</h1><p>{kit.words * 4}</p></article>")

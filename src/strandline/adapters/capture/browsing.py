@@ -20,8 +20,10 @@ from strandline.core.text.hints import PageHints
 from strandline.model.archive import ArtifactKind, CapturedFile, CaptureOutcome
 from strandline.model.articles import TextStatus
 from strandline.model.errors import ParseError
-from strandline.model.fetching import FetchOutcome, FetchResult
+from strandline.model.fetching import FetchOutcome, FetchResult, Hop, HopKind
 
+#: What a load needs.
+NEEDS = ("playwright", "chromium")
 #: Part of the time left that the browser may take: the record still has to be written.
 _BROWSER_PART = 0.6
 _CONTENT_TYPES = {
@@ -86,7 +88,7 @@ def applies(context: CaptureContext) -> str:
     page = context.page
     if page.result.retry_after is not None:
         return "the server asked to wait"
-    if page.outcome is CaptureOutcome.BLOCKED:
+    if page.outcome is CaptureOutcome.BLOCKED or context.browsing.result is not None:
         return ""
     is_found = page.result.is_ok and page.result.status < 400 and not page.result.hops
     if is_found and page.sniffed.is_page and page.outcome in _SAID_WITHOUT_SCRIPTS:
@@ -122,6 +124,8 @@ def with_rendered(page: Page, rendered: Page | None) -> Page:
     """
     if rendered is not None:
         page = replace(page, hints=_joined(page.hints, rendered.hints))
+        if page.is_kept and not (page.text or rendered.is_kept) and page.sniffed.is_page:
+            return replace(page, outcome=rendered.outcome, message=rendered.message)
     if rendered is None or ORDER.index(rendered.outcome) > ORDER.index(page.outcome):
         return page
     if page.is_kept and page.text:
@@ -165,8 +169,10 @@ def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page
         with dom.open("rb") as file:
             body = file.read(context.settings.fetch.max_page_bytes)
     is_fine = result.status == 0 or result.status < 400
+    before = context.page.result.final_url or context.job.url
+    moved = Hop(result.status or 200, before, result.final_url, HopKind.META_REFRESH)
     answer = FetchResult(
-        context.job.url,
+        before,
         FetchOutcome.OK if is_fine else FetchOutcome.HTTP_ERROR,
         result.final_url,
         status=result.status or 200,
@@ -175,6 +181,7 @@ def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page
             "content-type": "text/html; charset=utf-8",
         },
         body=body,
+        hops=() if result.final_url == before else (moved,),
     )
     text = context.parser.page(context.job.article_uuid, answer, context.now())
     hints = PageHints()
@@ -183,7 +190,7 @@ def _read(context: CaptureContext, result: PageResult, dom: Path | None) -> Page
     judgement = judge_answer(replace(answer, body=body[:_LOOK]), text if is_fine else None)
     is_read = text.status is TextStatus.OK
     return Page(
-        result=replace(answer, body=body[:_LOOK]),
+        result=replace(answer, body=body[:_LOOK], hops=()),  # a script's word makes no alias
         sniffed=PAGE,
         outcome=judgement.outcome,
         message=judgement.message,

@@ -11,4 +11,4 @@ def run(context: CaptureContext) -> CaptureYield:
     return browsing.take(context, Piece.DOM)
 
 
-KIND = CaptureKind(CaptureName.DOM, ("playwright", "chromium"), browsing.applies, run)
+KIND = CaptureKind(CaptureName.DOM, browsing.NEEDS, browsing.applies, run)

@@ -11,4 +11,4 @@ def run(context: CaptureContext) -> CaptureYield:
     return browsing.take(context, Piece.PDF)
 
 
-KIND = CaptureKind(CaptureName.PDF, ("playwright", "chromium"), browsing.applies, run)
+KIND = CaptureKind(CaptureName.PDF, browsing.NEEDS, browsing.applies, run)

@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
+from strandline.adapters.capture import browsing
 from strandline.adapters.capture.context import CaptureContext, CaptureKind, CaptureYield, captured
 from strandline.adapters.fetch.recording import Exchanged
 from strandline.core.archive.layout import name_of, raw_name, shown_name
-from strandline.model.archive import ArtifactKind, CapturedFile, CaptureName
+from strandline.model.archive import ArtifactKind, CapturedFile, CaptureName, CaptureOutcome
 
 
 def run(context: CaptureContext) -> CaptureYield:
@@ -27,7 +28,23 @@ def run(context: CaptureContext) -> CaptureYield:
                 shown_name(page.result.headers.get("content-disposition", "")),
             )
         )
-    return CaptureYield(page.outcome, page.message, tuple(files), page.result.retry_after)
+    outcome, message = _worth(context)
+    return CaptureYield(outcome, message, tuple(files), page.result.retry_after)
+
+
+def _worth(context: CaptureContext) -> tuple[CaptureOutcome, str]:
+    """Of a page without a word the browser tells whether it is one: a wall that a script puts up
+    looks like any page that a script makes.
+    """
+    page = context.page
+    is_shell = page.is_kept and page.sniffed.is_page and not page.text
+    if not is_shell or browsing.applies(context) or context.tools.missing(browsing.NEEDS):
+        return page.outcome, page.message
+    context.browsing.load(context)
+    rendered = context.browsing.rendered
+    if rendered is None or rendered.is_kept:
+        return page.outcome, page.message
+    return rendered.outcome, rendered.message
 
 
 def _json(context: CaptureContext, kind: ArtifactKind, value: object) -> CapturedFile:
@@ -80,4 +97,5 @@ def _told(exchanged: Exchanged) -> dict[str, Any]:
     }
 
 
-KIND = CaptureKind(CaptureName.FETCH, (), lambda _: "", run)
+#: As long as a page may take in the browser.
+KIND = CaptureKind(CaptureName.FETCH, (), lambda _: "", run, share_s=180.0)

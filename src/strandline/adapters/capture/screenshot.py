@@ -11,6 +11,4 @@ def run(context: CaptureContext) -> CaptureYield:
     return browsing.take(context, Piece.SCREENSHOT, Piece.SCREENSHOT_FULL)
 
 
-KIND = CaptureKind(
-    CaptureName.SCREENSHOT, ("playwright", "chromium"), browsing.applies, run, share_s=180.0
-)
+KIND = CaptureKind(CaptureName.SCREENSHOT, browsing.NEEDS, browsing.applies, run, share_s=180.0)
