@@ -416,12 +416,12 @@ def test_the_newest_stories_come_by_pages(store: Store) -> None:
     assert store.recent_stories(limit=0) == store.recent_stories(limit=-1) == []
 
 
-@pytest.mark.parametrize("few", [0, 5_000], ids=["many duplicates", "few duplicates"])
+@pytest.mark.parametrize("walk", [0, 1, 2_000], ids=["looked up", "looked up after a look", "met"])
 def test_stories_of_several_articles_can_be_asked_for(
-    store: Store, few: int, monkeypatch: pytest.MonkeyPatch
+    store: Store, walk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same ones, whichever way they are found."""
-    monkeypatch.setattr("strandline.adapters.store.stories_reading.FEW", few)
+    monkeypatch.setattr("strandline.adapters.store.stories_newest.WALK", walk)
     a, b, c, d, e, _ = articles = entered(store, 6)
     verdicts = [a_verdict(a, b), a_verdict(a, c), a_verdict(d, e)]
     store.save_match(a_match(articles, verdicts), components)
@@ -439,3 +439,6 @@ def test_stories_of_several_articles_can_be_asked_for(
         2**70: [],
     }
     assert store.recent_stories(limit=1, least=2)[0].main_id == d.article_uuid
+    behind = (d.published_utc_iso or NOW, d.article_uuid)
+    (older,) = store.recent_stories(limit=1, least=2, before=behind)
+    assert older.main_id == a.article_uuid

@@ -115,14 +115,18 @@ def test_a_language_is_that_of_the_main_article(store: Store) -> None:
     assert told(store, language="x\0y\ud800") == []
 
 
-@pytest.mark.parametrize("few", [0, 5_000], ids=["a common language", "a rare one"])
+@pytest.mark.parametrize(
+    ("walk", "few"), [(2_000, 0), (0, 0), (0, 50_000)], ids=["met", "common of old", "rare"]
+)
 def test_the_newest_stories_of_a_language(
-    store: Store, few: int, monkeypatch: pytest.MonkeyPatch
+    store: Store, walk: int, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`recent_stories` narrows by the main article's language too, whichever way it is found."""
-    monkeypatch.setattr("strandline.adapters.store.stories_reading.FEW", few)
+    monkeypatch.setattr("strandline.adapters.store.stories_newest.WALK", walk)
+    monkeypatch.setattr("strandline.adapters.store.stories_newest.FEW", few)
     (french,) = entered(store, 1, language="fr")
     store.ingest(IngestBatch(NOW, (an_article("https://e.example/1", language="en"),)))
+    assert store.recent_stories(limit=9, language="fr", least=2) == []
     assert [one.main_id for one in store.recent_stories(limit=9, language="fr")] == [
         french.article_uuid
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from strandline.adapters.store import stories_reading
+from strandline.adapters.store import stories_newest
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer
 from strandline.ports import Store
@@ -15,6 +15,7 @@ from strandline.testing.builders import NOW
 from strandline.testing.story_builders import (
     a_match,
     a_ruling,
+    a_vector,
     a_verdict,
     components,
     some_articles,
@@ -31,7 +32,8 @@ def filled(sqlite_store: Any) -> Any:
     a, b, c, d, e, f = ARTICLES
     sqlite_store.ingest(IngestBatch(NOW, tuple(ARTICLES)))
     verdicts = [a_verdict(a, b), a_verdict(c, d, Answer.UNSURE), a_verdict(c, e, Answer.DIFFERENT)]
-    sqlite_store.save_match(a_match(ARTICLES[:5], verdicts), components)
+    vectors = (a_vector(a), a_vector(b))
+    sqlite_store.save_match(a_match(ARTICLES[:5], verdicts, vectors=vectors), components)
     sqlite_store.save_ruling(a_ruling(e, f), components)
     return sqlite_store
 
@@ -90,12 +92,35 @@ def test_an_index_gives_the_order(
 BROUGHT = ("SCAN json_each", "SCAN CONSTANT ROW", "SCAN versions", "SCAN anon_1", "SCAN (")
 
 
-@pytest.mark.parametrize("few", [0, 5_000])
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (
+            lambda s: s.recent_stories(limit=5, before=(NOW, "A_0")),
+            "ix_articles_stories (<expr><?)",
+        ),
+        (lambda s: window(s, batch=1), "ix_articles_dated (<expr>>? AND <expr><?)"),
+        (lambda s: list(s.every_vector("model-1", batch=1)), "ix_articles_dated (<expr>>?)"),
+    ],
+    ids=["stories", "window", "vectors"],
+)
+def test_the_next_page_begins_where_the_last_one_ended(
+    filled: Store, plans: list[str], ask: Callable[[Store], object], index: str
+) -> None:
+    """No page walks over those before it."""
+    ask(filled)
+    assert [plan for plan in plans if index in plan]
+
+
+@pytest.mark.parametrize(
+    ("walk", "few"), [(0, 0), (0, 50_000), (2_000, 50_000)], ids=["common", "rare", "met"]
+)
 def test_no_table_is_read_as_a_whole(
-    filled: Store, plans: list[str], few: int, monkeypatch: pytest.MonkeyPatch
+    filled: Store, plans: list[str], walk: int, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Saving, ruling, merging and reading find their rows by an index; so do counts."""
-    monkeypatch.setattr(stories_reading, "FEW", few)
+    monkeypatch.setattr(stories_newest, "WALK", walk)
+    monkeypatch.setattr(stories_newest, "FEW", few)
     a, b, c, d, *_ = ARTICLES
     uuids = [article.article_uuid for article in ARTICLES]
     filled.save_match(a_match(ARTICLES, [a_verdict(a, c)], cascade_version="v2"), components)
@@ -104,6 +129,8 @@ def test_no_table_is_read_as_a_whole(
     window(filled, matched_since=NOW)
     filled.stories(uuids)
     filled.recent_stories(limit=5, least=2)
+    filled.recent_stories(limit=5, least=2, language="en", before=(NOW, "A_0"))
+    filled.recent_stories(limit=5, language="en")
     filled.verdicts_of(uuids[0])
     filled.rulings_of(uuids[0])
     filled.vectors("m", uuids)

@@ -111,17 +111,17 @@ class StoryInputTables(Tables):
             query = _lately(since, until, matched_since)
             yield from self._matched_lately(query, but_not, bare, size)
             return
-        query = _in_time(since, until).where(MATCHABLE if whole else _ARTICLES.c.matched_by != "")
-        after: tuple[datetime, str] | None = None
+        kind = MATCHABLE if whole else _ARTICLES.c.matched_by != ""
+        page = _in_time(since, until).where(kind)
         while True:
-            page = query if after is None else query.where(is_after(*after))
             with self._database.read() as connection:
                 rows = connection.execute(page.limit(size)).all()
                 inputs = _inputs(connection, [row.article_uuid for row in rows], LEAD)
             if not rows:
                 return
             yield inputs
-            after = (rows[-1].story_time, rows[-1].article_uuid)
+            after: tuple[datetime, str] = (rows[-1].story_time, rows[-1].article_uuid)
+            page = _in_time(after[0], until).where(kind, is_after(*after))
 
     def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
         """Newest titles that a source listed, to learn its site names from."""
@@ -200,13 +200,20 @@ def _lately(since: datetime, until: datetime, matched_since: datetime) -> sa.Sel
 
 
 def is_before(time: datetime, uuid: str) -> sa.ColumnElement[bool]:
-    """Articles before a place in the order of story times and ids."""
-    return _place() < _place_of(time, uuid)
+    """Articles before a place in the order of story times and ids.
+
+    The bound on the time alone is for SQLite, which looks up no pair in an index of expressions.
+    """
+    bound = sa.literal(time, UtcTime()) >= STORY_TIME
+    return sa.and_(bound, _place() < _place_of(time, uuid))
 
 
 def is_after(time: datetime, uuid: str) -> sa.ColumnElement[bool]:
-    """Articles behind a place in the order of story times and ids."""
-    return _place() > _place_of(time, uuid)
+    """Articles behind a place in the order of story times and ids; where there is another bound
+    from below, SQLite may look that one up.
+    """
+    bound = sa.literal(time, UtcTime()) <= STORY_TIME
+    return sa.and_(bound, _place() > _place_of(time, uuid))
 
 
 def _place() -> sa.Tuple:

@@ -67,11 +67,11 @@ class StoryVectorTables(Tables):
             .order_by(STORY_TIME, _ARTICLES.c.article_uuid)
             .limit(max(1, row_limit(batch)))
         )
-        if since is not None:
-            query = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
         if until is not None:
             query = query.where(sa.literal(until, UtcTime()) >= STORY_TIME)
         page = query
+        if since is not None:
+            page = query.where(sa.literal(since, UtcTime()) <= STORY_TIME)
         while True:
             with self._database.read() as connection:
                 rows = connection.execute(page).all()
