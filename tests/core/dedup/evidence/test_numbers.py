@@ -22,6 +22,7 @@ TABLE = [
     ("en", "One in three bees lost", "A third of bees lost", ""),
     ("en", "Nine in ten nurses back strike", "Six in ten nurses back strike", "soft"),
     ("en", "Two in three days: quake again", "Two quakes in 3 days", ""),
+    ("en", "Quarter of a million visit fair", "250,000 visit fair", ""),
     ("fr", "La ville plante 1 200 arbres", "La ville plante 1 500 arbres", "hard"),
     ("fr", "Trois élèves sur dix, trois jours", "Six élèves sur dix, trois jours", "hard"),
     ("fr", "Trois blessés dans une collision", "Quatre blessés dans une collision", "update"),

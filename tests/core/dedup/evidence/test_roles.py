@@ -17,6 +17,7 @@ TABLE = [
     ("en", "Strike at Harwich port begins", "Harwich port strike begins", ""),
     ("en", "Teachers hail ministers' U-turn", "Ministers hail teachers' U-turn", "soft"),
     ("en", "German court fines Polish firm", "Polish court fines German firm", "hard"),
+    ("en", "Tenants sue landlord over mould", "Landlord sues tenants over mould", "soft"),
     ("fr", "L'Iran accuse Israël", "Israël accuse l'Iran", "hard"),
     ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),

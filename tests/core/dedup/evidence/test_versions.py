@@ -17,6 +17,8 @@ TABLE = [
     ("en", "Tesla recalls Model 3", "Tesla recalls Model Y", "hard"),
     ("en", "GPT-4 writes poems", "GPT-5 writes poems", "hard"),
     ("en", "Bolt M8x40 recalled", "Bolt M8x60 recalled", "hard"),
+    ("en", "Audi Q4 recalled in Oban", "Audi Q5 recalled in Oban", "hard"),
+    ("en", "Oban Scribe 2 ships", "Oban Scribe ships", "soft"),
     ("fr", "La Freebox V8 arrive", "La Freebox V9 arrive", "hard"),
     ("fr", "Apple présente l'iPhone 17", "L'iPhone 17 présenté par Apple", ""),
     ("fr", "Essai de la Peugeot e208", "Essai de la Peugeot e308", "hard"),

@@ -59,7 +59,7 @@ _COUNTED = (
 )
 _LONE_YEAR = re.compile(rf"(?<![\d$€£.,-])({_YEAR})(?![\d%]|[.,]\d| ?(?:{_COUNTED}))")
 _QUARTER = re.compile(
-    r"\b(?:q([1-4])|([1-4])q|t([1-4])(?= 20| ?$))\b"
+    r"(?<!audi )\b(?:q([1-4])|([1-4])q|t([1-4])(?= 20| ?$))\b"
     r"|\b(first|second|third|fourth|1er|premier|2e|deuxieme|3e|troisieme|4e|quatrieme)"
     r"[ -](?:fiscal )?(?:quarter|trimestre)\b"
     r"|(?:第)?([一二三四1-4])季度?(?=[^节风])"

@@ -48,7 +48,10 @@ _ARTICLES = frozenset(("a", "un", "une", "one", "zero"))
 _BEGINNING = "|".join(sorted((*_SMALL.keys() - _ARTICLES, *_SCORES), key=len, reverse=True))
 _FACTOR = "hundred|thousand|million|billion|trillion|cents?|mille|millions|milliards?"
 #: Before a factor, `a` and `un` are one, and `half` is a half.
-_BEFORE_FACTOR = rf"(?:half an?|un demi|a|un|une|one)(?=[ -](?:{_FACTOR}|dozen|[a-z]+aine)\b)"
+_BEFORE_FACTOR = (
+    r"(?:half an?|(?:a )?quarter of an?|un demi|a|un|une|one)"
+    rf"(?=[ -](?:{_FACTOR}|dozen|[a-z]+aine)\b)"
+)
 WORD_NUMBER = (
     rf"(?:{_BEFORE_FACTOR}|{_BEGINNING})(?:[ -](?:and |et[ -])?(?:{_BEGINNING}|un|one|{_FACTOR}))*"
 )
@@ -91,9 +94,11 @@ def value_of_words(words: str) -> float:
             group += 76
         elif word in ("half", "demi"):
             group = 0.5
+        elif word == "quarter":
+            group = 0.25
         elif word == "dozen" or word in _SCORES:
             group = (group or 1) * (_SCORES.get(word) or 12)
-        elif word in _SMALL and not (group == 0.5 and word == "a"):
+        elif word in _SMALL and not (group in (0.25, 0.5) and word in ("a", "an")):
             group += _SMALL[word]
         before = _SMALL.get(word, 0.0)
     return total + group

@@ -112,6 +112,8 @@ def _counting(words: list[Word], at: int) -> Word:
 
 def stem(word: str) -> str:
     """A word without its ending, so that inflections are equal; crude on purpose."""
+    if len(word) == 4 and word[3] == "s" and word[2] not in "sui":
+        return word[:3]  # sues, hits
     if len(word) < 5 or not word.isascii():
         return word
     cut = _ENDING.sub("", word)

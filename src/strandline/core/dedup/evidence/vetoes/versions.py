@@ -39,7 +39,7 @@ def _next_one(pair: Pair) -> Finding | None:
     word = (gap.a or gap.b)[0]
     words = pair.facts_a.words if gap.a else pair.facts_b.words
     at = words.index(word)
-    is_bare = word.mark is not None and not word.mark.role and _SMALL.fullmatch(word.shown.strip())
+    is_bare = word.mark is not None and not word.nouns and _SMALL.fullmatch(word.shown.strip())
     if not is_bare or at == 0 or not words[at - 1].is_name:
         return None
     return Finding(is_hard=False, detail=f"{words[at - 1].shown} {word.shown.strip()} / none")
