@@ -16,6 +16,12 @@ TABLE = [
         "soft",
     ),
     ("fr", "Martin : « On va gagner ce match »", "« On va gagner ce match », assure Martin", ""),
+    (
+        "fr",
+        "Pau : l'état d'alerte levé après l'orage d'hier",
+        "L'orage d'hier : l'état d'alerte levé après l'orage",
+        "",
+    ),
     ("zh", "主教练：我们一定能赢下比赛", "队长：我们一定能赢下比赛", "soft"),
 ]
 

@@ -11,6 +11,7 @@ TABLE = [
     ("en", "France squad named for cup", "France women's squad named for cup", "soft"),
     ("en", "Fake police officer stops cars", "Police officer stops cars", "soft"),
     ("fr", "Le maire de Pau mis en examen", "L'ancien maire de Pau mis en examen", "soft"),
+    ("fr", "Un Belge remporte le tour du lac", "Une Belge remporte le tour du lac", "soft"),
     ("fr", "Le ministre entendu par le juge", "L'ex-ministre entendu par le juge", "soft"),
     ("zh", "市长被查", "副市长被查", "soft"),
     ("zh", "市长在会上讲话", "市长讲话", ""),

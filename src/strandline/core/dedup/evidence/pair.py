@@ -63,9 +63,16 @@ class Pair:
 
     @property
     def is_one_source(self) -> bool:
-        """True where both come from one source, or from none that is known."""
+        """True where both come from one source, or from none that is known, nor from two sites."""
         a, b = self.a.input, self.b.input
-        return (a.source_uuid or a.source_name) == (b.source_uuid or b.source_name)
+        first, second = a.source_uuid or a.source_name, b.source_uuid or b.source_name
+        if not first and not second and a.url and b.url:
+            return _site(a.url) == _site(b.url)
+        return first == second
+
+
+def _site(url: str) -> str:
+    return url.partition("//")[2].partition("/")[0].removeprefix("www.")
 
 
 def pair_of(a: Telling, b: Telling) -> Pair:

@@ -290,6 +290,10 @@ pole:weather:snow
     neige, neiges, enneigé
 pole:weather:sun
     soleil, ensoleillé, éclaircies
+pole:manhunt:caught
+    mis hors d'état de nuire, neutralisé+, interpellé+, arrêté+, maîtrisé+
+pole:manhunt:wanted
+    recherché+, en fuite, en cavale, traqué+
 pole:course:better
     amélior~, atténu~, s'apais~, apais~, détend, calm~, accalmie
 pole:course:worse
@@ -853,5 +857,12 @@ generic
     maintien, recrue, recrues, reprise, entraînement, dirigeants, supporters, bilan, point,
     rencontre, visite, débat, pétition, plainte, enquête, garde à vue, prison ferme, sursis,
     amende, peine, verdict, audience, cour, assises, avocats, maires, communes, intercommunalité,
-    facture, factures, prix, hausse, baisse, taxe, taxes, impôts, subvention, subventions
+    facture, factures, prix, hausse, baisse, taxe, taxes, impôts, subvention, subventions, cherche,
+    cherchent, recherche, recrute, recrutent, appelle, appellent, prudence, organise, prépare,
+    préparent, fêtent, accueille, reçoit, reçoivent, visitent, propose, directeur, directrice,
+    principal, proviseur, curé, fanfare, chorale, chasseurs, pêcheurs, randonnée, randonneurs,
+    plantent, plante, haie, nettoyage, déchets, tri, poubelles, éclairage, fibre, antenne,
+    eau potable, assainissement, station, rond-point, parvis, halle, halles, foire, braderie,
+    thé dansant, repas des aînés, aînés, sapeurs, caserne, amicale, escargot, opération, rocade,
+    bouchons, bouchon
 """)

@@ -139,7 +139,7 @@ list
     ^(?:the )?(?:top \d+)(?: \w+)? (?:things|reasons|ways|best|worst|moments|facts|tips|signs)\b
     ^(?:the )?(?:top \d+)(?: \w+)? (?:movies|films|books|shows|bands)\b
     ^(?:the )?(?:top \d+)(?: \w+)? (?:photos|times|questions|lessons|takeaways)\b
-    ^(?:the )?top \d+\b(?! (?:ipo|seed))
+    ^(?:the )?top (?!14\b)\d+\b(?! (?:ipo|seed))
     ^(?:les )?\d{1,3} (?:choses|raisons|conseils|idees|films|series|livres|lieux|moments)\b
     TOP\d+|top\d+
     (?:\d+)(?:大|个|种|款|部|条|招)(?:方法|理由|技巧|建议|误区|电影|好剧|秘诀|迹象|习惯)
@@ -153,7 +153,7 @@ promotion
     优惠|促销|秒杀|满减|抢购|红包|特价|抽奖
 memory
     \bon this day\b|\byears ago\b|\byears on\b|\banniversary\b|\bfrom the archives?\b
-    \bil y a \d+ ans\b|\banniversaire\b|\bdepuis \d+ ans\b|\b\d+ ans apres\b
+    \bil y a \d+ ans\b|\banniversaire\b|\b\d+ ans apres\b
     \b(?:un|deux|dix|vingt) ans apres\b
     周年|历史上的今天|往事|那年今日|旧事
 newsletter

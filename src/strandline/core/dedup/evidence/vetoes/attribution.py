@@ -15,7 +15,7 @@ _BEHIND = re.compile(
     r"deplore|previent|explique|lance|insists|admits|claims)) ([^\",:]{2,40})$"
     r"|[-] ([^\",:-]{2,40})$"
 )
-_QUOTED = re.compile("\"|'[^']{8,}'")
+_QUOTED = re.compile(r"\"|(?<!\w)'[^']{8,}'(?!\w)")
 
 
 def attribution(pair: Pair) -> Finding | None:
