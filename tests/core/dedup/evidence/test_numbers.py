@@ -24,6 +24,7 @@ TABLE = [
     ("en", "Two in three days: quake again", "Two quakes in 3 days", ""),
     ("en", "Quarter of a million visit fair", "250,000 visit fair", ""),
     ("fr", "La ville plante 1 200 arbres", "La ville plante 1 500 arbres", "hard"),
+    ("fr", "Mille ruches volées", "Cinq cents ruches volées", "hard"),
     ("fr", "Trois élèves sur dix, trois jours", "Six élèves sur dix, trois jours", "hard"),
     ("fr", "Trois blessés dans une collision", "Quatre blessés dans une collision", "update"),
     ("fr", "Près de 2 000 manifestants à Rodez", "1 950 manifestants à Rodez", "soft"),

@@ -25,6 +25,8 @@ TABLE = [
     ("en", "Cholera outbreak declared", "Cholera outbreak declared over", "update"),
     ("en", "Pupils kidnapped near Oban", "Kidnapped pupils back home near Oban", "update"),
     ("fr", "Otage de Bort : sans nouvelles", "Otage de Bort : Paul est libre", "update"),
+    ("fr", "Le meunier mis en examen", "La mise en examen du meunier annulée", "update"),
+    ("fr", "Morin interpellé à Bort", "Morin relâché après son interpellation à Bort", "update"),
     ("fr", "Libération d'un otage à Bort", "Un otage libéré à Bort", ""),
     ("en", "Jury retires in Oban murder trial", "Jury convicts two in Oban murder trial", "update"),
     ("en", "Oban court jails ex-mayor", "Ex-mayor jailed by court in Oban", ""),

@@ -505,12 +505,12 @@ stage:aftermath
 stage:reaction
     réagit, réagissent, réaction, réactions, répond, excuses, s'excuse, condoléances, s'explique,
     sort du silence
-stage:release
+stage:freed
     libération, libérations, libéré+, relâché+, est libre, sont libres, enfin libre, enfin libres,
     retrouve la liberté, recouvre la liberté, remis en liberté, remise en liberté
 stage:reversal
     fait marche arrière, font marche arrière, fait machine arrière, rétropédale, rétropédalent,
-    se ravise, volte face, renonce, renoncent
+    se ravise, volte face, renonce, renoncent, annulé+, annule, annulent, annulation, invalid~
 stage:over
     rétabli+, retour à la normale, maîtrisé+, circonscrit+, sous contrôle, décrue, feu fixé,
     feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée,

@@ -45,7 +45,9 @@ TIMES: dict[str, float] = {
 }  # fmt: skip
 #: Words that may begin a number, longest first; `a` and `un` only before a factor.
 _ARTICLES = frozenset(("a", "un", "une", "one", "zero"))
-_BEGINNING = "|".join(sorted((*_SMALL.keys() - _ARTICLES, *_SCORES), key=len, reverse=True))
+_BEGINNING = "|".join(
+    sorted((*_SMALL.keys() - _ARTICLES, *_SCORES, "mille"), key=len, reverse=True)
+)
 _FACTOR = "hundred|thousand|million|billion|trillion|cents?|mille|millions|milliards?"
 #: Before a factor, `a` and `un` are one, and `half` is a half.
 _BEFORE_FACTOR = (

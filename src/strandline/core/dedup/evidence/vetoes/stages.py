@@ -6,7 +6,7 @@ from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.vetoes.values import told
 
 #: Where a search or an alert comes to its end; the longer title often tells of both.
-_ENDS = frozenset(("found", "lifted", "freed", "home", "over", "repaired"))
+_ENDS = frozenset(("found", "lifted", "freed", "home", "over", "repaired", "reversal"))
 #: How a trial ends; one title may tell the guilt and the other the years.
 _VERDICTS = frozenset(("verdict", "sentence"))
 
