@@ -202,6 +202,8 @@ def test_circle_at_a_wall() -> None:
         ("https://news.example/cookies/accept?return=x", Wall.CONSENT),
         ("https://news.example/cookies/accept", None),
         ("https://news.example/2026/zgoda-na-most", None),
+        ("https://news.example/it/consenso", Wall.CONSENT),
+        ("https://news.example/consenso/il-referendum-di-maggio", None),
         ("https://news.example/2026/03/login-with-passkeys", None),
         ("https://news.example/tech/consent-fatigue-is-real", None),
         ("https://news.example/2026/03/02/world/consent/the-play", None),

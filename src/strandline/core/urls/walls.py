@@ -30,8 +30,11 @@ _LOGIN_SEGMENT = re.compile(
 _CONSENT_SEGMENT = re.compile(
     r"(collect-?|cookies?-?)?consent(-wall|-management)?|cookies?-?(wall|check)|accept-cookies|"
     r"privacy-?(gate|wall)|gdpr(-?consent|-notice)?|(cookie-|datenschutz-)?einwilligung|"
-    r"zustimmung|consentement|(cookie-?)?toestemming|samtykke|samtycke|suostumus|consenso|"
-    r"consent?imi?ento|zgoda|zgody|souhlas|hozzajarulas|согласие|同意"
+    r"zustimmung|consentement|cookie-?toestemming|samtycke|hozzajarulas"
+)
+#: Words of everyday language that name a consent page only where they end a short path.
+_CONSENT_WORD = re.compile(
+    r"toestemming|samtykke|suostumus|consenso|consentimi?ento|zgoda|zgody|souhlas|согласие|同意"
 )
 #: Segments that ask something of a visitor only where they hold the way back.
 _LOGIN_WITH_RETURN = re.compile(r"auth|register|registrieren|sign-?up|inscription")
@@ -63,6 +66,9 @@ def find_wall(address: WebAddress) -> Wall | None:
     if _CONSENT_LABEL.fullmatch(label) or any(
         map(_CONSENT_SEGMENT.fullmatch, ends[:1] + ends[-1:])
     ):
+        return Wall.CONSENT
+    is_short = path.rstrip("/").count("/") <= 2
+    if is_short and any(map(_CONSENT_WORD.fullmatch, ends[-1:])):
         return Wall.CONSENT
     if has_return and any(map(_CONSENT_WITH_RETURN.fullmatch, ends[:1])):
         return Wall.CONSENT
