@@ -237,6 +237,7 @@ def test_moved_feed(rss: Build, read: Read) -> None:
         ("https://a.test/?a=1&amp;b=2", "", "https://a.test/?a=1&b=2"),
         ("http://https://a.test/x", "", "https://a.test/x"),
         ("www.a.test/x", "https://b.test/feed", "https://www.a.test/x"),
+        ("https://a.test/x</l&ink>", "", "https://a.test/x"),
         ("www.html", "https://b.test/", "https://b.test/www.html"),
         ("<a>no</a>", "https://b.test/", None),
     ],

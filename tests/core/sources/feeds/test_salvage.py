@@ -1,6 +1,8 @@
 """Broken documents yield what can be had."""
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -109,6 +111,39 @@ def test_a_field_that_does_not_end_as_it_began(item: bytes, read: Read) -> None:
     listing = read(document(item, ITEM % (b"Two", 2)))
     found = [(entry.title, entry.url) for entry in listing.entries]
     assert found == [("One", "https://a.test/1"), ("Two", "https://a.test/2")]
+
+
+RSS_ITEM = (
+    b"<item><title>One</title><description>Text</description><guid>https://a.test/g</guid>"
+    b"<pubDate>Thu, 05 Jun 2025 09:00:00 GMT</pubDate><link>https://a.test/1</link></item>"
+)
+ATOM_ENTRY = (
+    b"<entry><id>urn:1</id><title>One</title><updated>2025-06-05T09:00:00Z</updated>"
+    b'<author><name>Ada</name><uri>https://a.test/ada</uri></author><link href="https://a.test/1"/>'
+    b"<content>Text</content></entry>"
+)
+
+
+def broken(item: bytes) -> list[bytes]:
+    """The item with each of its end tags missing, each tag twice, and a `<br>` before each."""
+    found = []
+    for tag in list(re.finditer(rb"</?[a-zA-Z]+[^<>]*>", item))[1:-1]:
+        before, after = item[: tag.start()], item[tag.end() :]
+        if tag[0].startswith(b"</"):
+            found.append(before + after)
+        found += [before + tag[0] * 2 + after, before + b"<br>" + tag[0] + after]
+    return found
+
+
+@pytest.mark.parametrize("item", [*broken(RSS_ITEM), *broken(ATOM_ENTRY)])
+def test_one_tag_too_few_or_too_many(item: bytes, read: Read) -> None:
+    """Whatever end tag is missing, and whatever tag stands twice, title, address and time stand."""
+    listing = read(document(item, ITEM % (b"Two", 2)))
+    assert [(entry.title, entry.url) for entry in listing.entries] == [
+        ("One", "https://a.test/1"),
+        ("Two", "https://a.test/2"),
+    ]
+    assert listing.entries[0].published == datetime(2025, 6, 5, 9, tzinfo=UTC)
 
 
 def test_undeclared_prefix(read: Read) -> None:

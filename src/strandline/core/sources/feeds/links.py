@@ -44,14 +44,14 @@ def absolute(href: str, base: str = "") -> str | None:
     """An absolute http(s) URL as written, or None where it is none.
 
     What is absolute stays to the letter, but for the white space around it, line breaks in it, an
-    `&amp;` that was escaped twice and a second scheme.
+    `&amp;` that was escaped twice, a second scheme and an end tag that was broken.
     """
-    href = _BREAKS.sub("", href.strip()).replace("&amp;", "&")
+    href = _BREAKS.sub("", href.partition("</")[0].strip()).replace("&amp;", "&")
     if _ABSOLUTE.match(href):
         return _TWICE.sub("", href)
     if href in {"", "#"} or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
         return None
-    if href[:1] == "<":  # a whole link of HTML
+    if href[:2].lower() == "<a":  # a whole link of HTML
         anchor = _ANCHOR.match(href)
         return absolute(html.unescape(anchor[1]), base) if anchor else None
     if _HOST.match(href):

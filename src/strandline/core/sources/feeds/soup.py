@@ -8,6 +8,8 @@ nothing is dropped, a new item closes the one before it.
 import re
 from collections import Counter
 
+from strandline.core.sources.feeds.soup_fields import ITEMS, VOID, is_ended
+
 #: A well-formed attribute; its value may hold a `>`, and a `<` that starts no tag.
 _WELL_FORMED = (
     rb"\s+[^\s=\"'<>/]+\s*=\s*(?:\"[^\"<]*(?:<[^\"<A-Za-z/!?][^\"<]*)*\""
@@ -25,27 +27,10 @@ _TOKEN = re.compile(
 #: Every token is consumed once, whether it is an attribute or not: linear for any junk.
 _ATTRIBUTE = re.compile(rb"([^\s=\"'<>/]+)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>=]+)))?")
 _NAME = re.compile(rb"[A-Za-z_][\w.-]*(?::[\w.-]+)?\Z")
-#: Elements that start over: one never stands inside another, nor inside a field of the feed.
-_ITEMS = frozenset({b"item", b"entry"})
 #: Elements that they stand in.
 _FEEDS = frozenset({b"channel", b"feed", b"rss", b"rdf:RDF", b"atom:feed"})
 #: Deeper tags are dropped; no feed nests so deep, and libxml2 has a limit of its own.
 DEEPEST = 200
-#: Fields that hold a word or two, never an element …
-_LEAVES = frozenset({b"title", b"link", b"guid", b"pubdate"})
-#: … so that these, when they start inside one, are the next field: its end tag is missing.
-_FIELDS = frozenset(
-    {
-        b"guid",
-        b"pubdate",
-        b"description",
-        b"enclosure",
-        b"category",
-        b"comments",
-        b"content:encoded",
-    }
-    | {b"dc:creator", b"dc:date"}
-)
 #: More attributes on one element are dropped.
 MOST_ATTRIBUTES = 64
 
@@ -59,20 +44,22 @@ class _Soup:
         self._opened: Counter[bytes] = Counter()
         self._opened_lower: Counter[bytes] = Counter()
 
-    def start(self, name: bytes, rest: bytes, *, is_field: bool = False) -> None:
-        """A start tag; a new item first closes the one before it, a field a word's field."""
-        if name.rpartition(b":")[2].lower() in _ITEMS:
+    def start(self, name: bytes, rest: bytes, *, is_address: bool = False) -> None:
+        """A start tag; a new item first closes the one before it, a field what must have ended."""
+        low = name.lower()
+        if low.rpartition(b":")[2] in ITEMS:
             self._leave()
-        elif is_field and self._stack and self._stack[-1].lower() in _LEAVES:
-            self.end(self._stack[-1])
+        elif self._is_within_item():
+            while is_ended(self._stack[-1].lower(), low, is_address=is_address):
+                self.end(self._stack[-1])
         if len(self._stack) >= DEEPEST:
             return
-        is_empty = rest.endswith(b"/")
+        is_empty = rest.endswith(b"/") or low in VOID
         self.out.append(b"<" + name + _attributes(rest) + (b"/>" if is_empty else b">"))
         if not is_empty:
             self._stack.append(name)
             self._opened[name] += 1
-            self._opened_lower[name.lower()] += 1
+            self._opened_lower[low] += 1
 
     def end(self, name: bytes) -> None:
         """An end tag closes all that is open inside its element; one of nothing is dropped."""
@@ -89,6 +76,9 @@ class _Soup:
             self.out.append(b"</" + top + b">")
             if top == name:
                 return
+
+    def _is_within_item(self) -> bool:
+        return any(self._opened_lower[name] for name in ITEMS)
 
     def _leave(self) -> None:
         """Close all that stands open inside the feed: an item, or a field that never ended."""
@@ -115,16 +105,17 @@ def balance(data: bytes) -> bytes:
         elif token["end"]:
             soup.end(name)
         else:
-            soup.start(name, token["rest"], is_field=_is_field(name.lower(), data, position))
+            soup.start(name, token["rest"], is_address=_is_address(token, data))
     soup.out.append(data[position:].replace(b">", b"&#62;"))
     return soup.finish()
 
 
-def _is_field(name: bytes, data: bytes, end: int) -> bool:
-    """True for an element that starts a field; a link that holds an address does."""
-    return name in _FIELDS or (
-        name == b"link" and data[end : end + 40].lstrip().startswith((b"http", b"<![CDATA[http"))
-    )
+def _is_address(token: re.Match[bytes], data: bytes) -> bool:
+    """True for a link that holds a web address, or names one as Atom does."""
+    if token["name"].lower() != b"link":
+        return False
+    start = data[token.end() : token.end() + 40].lstrip()
+    return start.startswith((b"http", b"<![CDATA[http")) or b"href=" in token["rest"]
 
 
 def _kept(token: bytes) -> bytes:
