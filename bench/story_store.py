@@ -122,6 +122,11 @@ def measure(name: str, settings: DatabaseSettings, count: int, verdicts: int) ->
         store.recent_stories(limit=50)
     with timed(rows, "recent_stories of two, 50", lambda: 50):
         store.recent_stories(limit=50, least=2)
+    with timed(rows, "recent_stories of three, none", lambda: 1):
+        assert store.recent_stories(limit=50, least=3) == []
+    half = BEGINNING + timedelta(seconds=count // 2)
+    with timed(rows, "recent_stories, a page from half-way", lambda: 50):
+        store.recent_stories(limit=50, before=(half, ""))
     with timed(rows, "verdicts_of", lambda: 1):
         store.verdicts_of(articles[0].article_uuid)
     with timed(rows, "story_counts", lambda: 1):
