@@ -1,5 +1,11 @@
-"""Titles that say too little to be a story's name: `Business in brief`, `Just a moment...`."""
+"""Titles that say, or share, too little to be a story's name: `Business in brief`, `Fined again`.
 
+Where nothing but titles can be compared, a few words that two of them share are shared by other
+events too: what is only added to them (`… walk out unharmed`) or put into the place of one (`… Pro
+firmware update`) may be later news, or another thing, in words that no table knows.
+"""
+
+from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.shingles import jaccard
@@ -10,6 +16,11 @@ MIN_GRAMS = 14
 MIN_PAIRS = 6
 _SHORT_WORD = 3
 _PAIR = 2
+#: Words of content that two titles in letters share at least, where not both have a lead; that two
+#: of other words share; and that one shares with another which only adds to it. Of 673 invented
+#: English negatives that had been seen by nobody, 81 were ruled SAME without this, and 22 with it,
+#: for a tenth of the recall on labelled pairs of titles alone.
+LEAST_SHARED, SHARED_OF_OTHERS, SHARED_OF_MORE = 3, 4, 5
 #: Jaccard of the leads from which they speak for a thin title.
 LEADS_AGREE = 0.5
 
@@ -17,15 +28,27 @@ LEADS_AGREE = 0.5
 def why_thin(pair: Pair) -> str:
     """Why the titles cannot carry a SAME; empty where they can."""
     thin = min((pair.a, pair.b), key=lambda telling: (_room(telling), telling.title.folded))
+    has_leads = bool(pair.a.lead_folded and pair.b.lead_folded)
     if _room(thin) >= 1.0:
-        return ""
-    if (
-        pair.a.lead_folded
-        and pair.b.lead_folded
-        and jaccard(pair.a.lead, pair.b.lead) >= LEADS_AGREE
-    ):
+        return "" if has_leads else _shares_little(pair)
+    if has_leads and jaccard(pair.a.lead, pair.b.lead) >= LEADS_AGREE:
         return ""
     return f"{thin.title.display[:60]!r} is too short to name an event"
+
+
+def _shares_little(pair: Pair) -> str:
+    """Why titles alone are not enough; Chinese ones are measured by their characters only."""
+    facts = [facts_of(t.title.display, t.title.language) for t in (pair.a, pair.b)]
+    if any(one.is_han for one in facts):
+        return ""
+    a, b = map(_content, facts)
+    shared, fewer, more = len(a & b), *sorted((len(a - b), len(b - a)))
+    least = SHARED_OF_MORE if more and not fewer else SHARED_OF_OTHERS if more else LEAST_SHARED
+    return f"only {shared} words of content are in both titles" if shared < least else ""
+
+
+def _content(facts: Facts) -> set[str]:
+    return {word.key for word in facts.words if word.is_content}
 
 
 def _room(telling: Telling) -> float:
