@@ -222,7 +222,7 @@ def graphs(draw: st.DrawFn) -> StoryGraph:
     some = st.frozensets(st.sampled_from(ALL_PAIRS), max_size=10)
     links = {two: draw(st.sampled_from((0.9, 0.95))) for two in draw(some)}
     leanings = {
-        two: draw(st.sampled_from((0.05, 0.3, 0.5, 0.9))) for two in draw(some) if two not in links
+        two: draw(st.sampled_from((0.04, 0.3, 0.5, 0.9))) for two in draw(some) if two not in links
     }
     return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings)
 

@@ -13,7 +13,7 @@ from strandline.model.stories import Answer, Relation, Verdict
         (Answer.UNSURE, 0.6, (), True),
         (Answer.UNSURE, 0.6, ("question",), True),
         (Answer.UNSURE, 0.6, ("question", "places"), False),
-        (Answer.UNSURE, 0.05, (), False),
+        (Answer.UNSURE, 0.04, (), False),
         (Answer.SAME, 0.99, (), False),
         (Answer.DIFFERENT, 0.6, (), False),
     ],
