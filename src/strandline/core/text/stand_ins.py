@@ -21,6 +21,10 @@ _PARTS = re.compile(r"\s+[|–—·•»«:/-]+\s+|\s*[|·•»«]\s*")
 _ENDS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])\s*")
 _CLAUSES = re.compile(r"[，、,]\s*")
 _CJK = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+#: The number beside what it means: `404 – page perdue`, `Page perdue (404)`.
+_COUNTED = re.compile(
+    r"^(?:error |http )?404[ :.,–-]+|[ :.,–-]+\(?(?:error )?404\)?$", re.IGNORECASE
+)
 _CLOSING = " \t.!?…。！？:：)~-"
 
 
@@ -45,9 +49,9 @@ _SIGHS = re.compile(
 )
 _MEANINGS = (
     (StandIn.BLOCKED, _compiled(_PHRASES["blocked"])),
+    (StandIn.LOGIN, _compiled(_PHRASES["login"])),
     (StandIn.MISSING, _compiled((*_PHRASES["missing"], *_PHRASES["removed"]))),
     (StandIn.LATER, _compiled(_PHRASES["later"])),
-    (StandIn.LOGIN, _compiled(_PHRASES["login"])),
 )
 _CONSENT = _compiled(_PHRASES["consent"])
 _ACCEPT = _compiled(_PHRASES["accept"])
@@ -101,6 +105,9 @@ def _sentences(text: str) -> Iterator[str]:
         bare = _without_sighs(sentence).rstrip(_CLOSING)
         if bare:
             yield bare
+        uncounted = _COUNTED.sub("", bare)
+        if uncounted and uncounted != bare:
+            yield _without_sighs(uncounted).rstrip(_CLOSING)
         if len(bare) <= 40 and _CJK.search(bare):
             yield from (piece for piece in _CLAUSES.split(bare) if piece and piece != bare)
 
