@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -277,24 +278,37 @@ def test_what_is_undecided_is_followed_where_it_counts(store: Store) -> None:
     """
     a, b, c, d, e, f, g = articles = entered(store, 7)
     ids = [article.article_uuid for article in articles]
-    undecided = Answer.UNSURE
-    verdicts = [a_verdict(b, c), a_verdict(c, d), a_verdict(e, f), a_verdict(d, e, undecided)]
+    undecided = partial(a_verdict, answer=Answer.UNSURE, score=0.8)
+    verdicts = [a_verdict(b, c), a_verdict(c, d), a_verdict(e, f), undecided(d, e)]
     store.save_match(a_match(articles[1:], verdicts), components)
     recorder = Recorder()
-    leaning = [a_verdict(a, b, undecided), a_verdict(a, c, undecided), a_verdict(a, e, undecided)]
+    leaning = [undecided(a, b), undecided(a, c), undecided(a, e)]
     store.save_match(a_match([a], leaning), recorder)
     (graph,) = recorder.graphs
     assert [node.article_uuid for node in graph.nodes] == ids[:1]
     recorder = Recorder()
-    third = a_verdict(a, d, undecided, decided_at=LATER)
-    store.save_match(a_match([], [third, a_verdict(f, g, undecided)]), recorder)
+    third = undecided(a, d, decided_at=LATER)
+    store.save_match(a_match([], [third, undecided(f, g)]), recorder)
     (graph,) = recorder.graphs
     assert [node.article_uuid for node in graph.nodes] == ids
     recorder = Recorder()
-    store.save_match(a_match([], [a_verdict(a, d, undecided, is_pending=True)]), recorder)
+    store.save_match(a_match([], [undecided(a, d, is_pending=True)]), recorder)
     (graph,) = recorder.graphs
     assert [node.article_uuid for node in graph.nodes] == ids[:4]
     assert graph.leanings.keys() == {(ids[0], ids[1]), (ids[0], ids[2]), (ids[0], ids[3])}
+
+
+def test_what_only_wants_words_is_followed_as_links_are(store: Store) -> None:
+    """A tie leads on to what is linked to its other end, and is told apart from what leans."""
+    a, b, c = articles = entered(store, 3)
+    ids = [article.article_uuid for article in articles]
+    store.save_match(a_match([b, c], [a_verdict(b, c)]), components)
+    recorder = Recorder()
+    store.save_match(a_match([a], [a_verdict(a, b, Answer.UNSURE, score=0.95)]), recorder)
+    (graph,) = recorder.graphs
+    assert [node.article_uuid for node in graph.nodes] == ids
+    assert dict(graph.ties) == {(ids[0], ids[1]): 0.95}
+    assert graph.leanings == {}
 
 
 def test_members_of_a_present_story_are_grouped_again(store: Store) -> None:

@@ -191,6 +191,7 @@ class StoryGraph:
         bound: Pairs that a person ruled the same.
         parted: Pairs that a person ruled different, or an update.
         leanings: Pairs that they leave UNSURE but that lean to SAME → score.
+        ties: Pairs that they leave UNSURE for want of words alone → score; in no other mapping.
     """
 
     nodes: tuple[StoryNode, ...]
@@ -199,6 +200,7 @@ class StoryGraph:
     bound: frozenset[tuple[str, str]] = frozenset()
     parted: frozenset[tuple[str, str]] = frozenset()
     leanings: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    ties: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

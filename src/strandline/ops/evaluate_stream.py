@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from strandline.core.dedup.evaluation import Rates, asked_per_thousand, bcubed
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import ACROSS, leans, parts
+from strandline.core.dedup.leaning import ACROSS, leans, parts, ties
 from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.similarity.cosine import cosine
@@ -135,11 +135,14 @@ def story_graph(
         StoryNode(t.input.article_uuid, t.input.published, t.input.reputation) for t in tellings
     )
     languages = {t.input.article_uuid: t.input.language for t in tellings}
+    tied = {p: v.score for p, v in verdicts.items() if ties(v, _language(p, languages))}
+    leaning = {p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))}
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
         partings=frozenset(p for p, v in verdicts.items() if parts(v.answer, v.layer, v.vetoes)),
-        leanings={p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))},
+        leanings={p: score for p, score in leaning.items() if p not in tied},
+        ties=tied,
     )
 
 

@@ -21,6 +21,7 @@ def graph(
     bound: str = "",
     parted: str = "",
     leanings: str = "",
+    ties: str = "",
     score: float = 0.6,
 ) -> StoryGraph:
     """Articles by letter, an hour apart in the order written; pairs as `ab bc`."""
@@ -34,6 +35,7 @@ def graph(
         frozenset(pairs(bound)),
         frozenset(pairs(parted)),
         dict.fromkeys(pairs(leanings), score),
+        dict.fromkeys(pairs(ties), 0.95),
     )
 
 
@@ -110,6 +112,32 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
 )
 def test_what_leans_counts(situation: StoryGraph, wanted: set[str]) -> None:
     """An undecided pair adds to what binds, and never binds by itself."""
+    assert stories(group(situation)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("situation", "wanted"),
+    [
+        (graph("ab", ties="ab"), {"a", "b"}),
+        (graph("abc", "ab", ties="ac"), {"ab", "c"}),
+        (graph("abc", "ab", ties="ac bc"), {"abc"}),
+        (graph("abc", "ab bc", ties="ac"), {"abc"}),
+        (graph("abc", "ab", ties="ac bc", partings="ac"), {"ab", "c"}),
+        (graph("abcd", "ab cd", ties="ac", leanings="bd"), {"abcd"}),
+    ],
+    ids=[
+        "alone it binds nothing",
+        "not even with the main article",
+        "two are enough",
+        "and one beside a link to a member",
+        "not where the main article parts",
+        "one and a leaning between two stories",
+    ],
+)
+def test_what_only_wants_words_counts_as_a_link_to_a_member(
+    situation: StoryGraph, wanted: set[str]
+) -> None:
+    """A pair that a few words more would have made SAME binds with another one, never alone."""
     assert stories(group(situation)) == wanted
 
 
@@ -224,7 +252,9 @@ def graphs(draw: st.DrawFn) -> StoryGraph:
     leanings = {
         two: draw(st.sampled_from((0.04, 0.3, 0.5, 0.9))) for two in draw(some) if two not in links
     }
-    return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings)
+    tied = [two for two in draw(some) if two not in links and two not in leanings]
+    ties = dict.fromkeys(tied, 0.92)
+    return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings, ties)
 
 
 @given(graphs(), st.permutations(range(8)))
@@ -267,7 +297,7 @@ def test_no_story_holds_what_evidence_parts_from_its_main_article(situation: Sto
 def test_every_story_hangs_together(situation: StoryGraph) -> None:
     """Nothing joins a story that neither a link nor a ruling binds to a member."""
     grouped = group(situation)
-    bonds = set(situation.links) | set(situation.leanings) | situation.bound
+    bonds = {*situation.links, *situation.leanings, *situation.ties} | situation.bound
     for article, main in grouped.items():
         others = [a for a, m in grouped.items() if m == main and a != article]
         assert not others or any(pair(article, other) in bonds for other in others)

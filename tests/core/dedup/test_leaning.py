@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.evidence import EVIDENCE
-from strandline.core.dedup.leaning import ACROSS, EVENTS, FORMS, leans, parts
+from strandline.core.dedup.leaning import ACROSS, EVENTS, FORMS, leans, parts, ties
 from strandline.model.stories import Answer, Relation, Verdict
 
 
@@ -37,6 +37,26 @@ def test_scores_across_languages_are_worth_less(score: float, leaning: bool) -> 
     """A pair in two languages, or in none that is known, has to be nearer."""
     verdict = Verdict(Answer.UNSURE, Relation.UNKNOWN, "nearest_vectors", score, "")
     assert leans(verdict, ACROSS) is leaning
+
+
+@pytest.mark.parametrize(
+    ("answer", "score", "layer", "vetoes", "language", "tie"),
+    [
+        (Answer.UNSURE, 0.95, "nearest_vectors", (), "en", True),
+        (Answer.UNSURE, 0.85, "nearest_vectors", (), "en", False),
+        (Answer.UNSURE, 0.95, "nearest_vectors", ("question",), "en", False),
+        (Answer.UNSURE, 0.95, "nearest_vectors", (), ACROSS, False),
+        (Answer.UNSURE, 0.95, "language_model", (), "en", False),
+        (Answer.SAME, 0.95, "nearest_vectors", (), "en", False),
+    ],
+    ids=["near", "not near enough", "objected to", "two languages", "a model's word", "decided"],
+)
+def test_what_ties(
+    answer: Answer, score: float, layer: str, vetoes: tuple[str, ...], language: str, *, tie: bool
+) -> None:
+    """An undecided pair ties where it is as near as the SAME are, and nothing at all objects."""
+    verdict = Verdict(answer, Relation.UNKNOWN, layer, score, "", vetoes=vetoes)
+    assert ties(verdict, language) is tie
 
 
 @pytest.mark.parametrize(

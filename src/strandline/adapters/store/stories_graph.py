@@ -16,7 +16,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
 from strandline.core.dedup.blocks import Pair, block_of
-from strandline.core.dedup.leaning import may_lean, parts
+from strandline.core.dedup.leaning import may_lean, may_tie, parts
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
 
 #: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.
@@ -66,6 +66,7 @@ class _Walk:
     seen: set[str] = field(default_factory=set)
     mains: dict[str, str] = field(default_factory=dict)
     links: dict[Pair, float] = field(default_factory=dict)
+    ties: dict[Pair, float] = field(default_factory=dict)
     leanings: dict[Pair, float] = field(default_factory=dict)
     partings: set[Pair] = field(default_factory=set)
     verdict_ids: dict[Pair, int] = field(default_factory=dict)
@@ -73,9 +74,9 @@ class _Walk:
 
     @property
     def linked(self) -> set[Pair]:
-        """What makes pieces: verdicts that bind, and the same by a person's word."""
+        """What makes pieces: verdicts that bind, ties, and the same by a person's word."""
         same = {two for two, said in self.rulings.items() if said is Decision.SAME}
-        return self.links.keys() | same
+        return self.links.keys() | self.ties.keys() | same
 
 
 def lock_stories(connection: Connection) -> None:
@@ -137,7 +138,8 @@ def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
         | _different(connection, walk),
         bound=frozenset(pair for pair, said in rulings.items() if said is Decision.SAME),
         parted=frozenset(pair for pair, said in rulings.items() if _parts(said)),
-        leanings={pair: one for pair, one in sorted(walk.leanings.items()) if inside >= {*pair}},
+        leanings={two: one for two, one in sorted(walk.leanings.items()) if inside >= {*two}},
+        ties={two: one for two, one in sorted(walk.ties.items()) if inside >= {*two}},
     )
 
 
@@ -174,9 +176,12 @@ def _note(
     vetoes: str | list[str],
     language: str,
 ) -> set[str]:
-    """Note a verdict; the articles that it binds."""
+    """Note a verdict; the articles that it binds, or ties."""
     if answer == Answer.UNSURE.value:
         named = _read(vetoes)
+        if may_tie(score, layer, named, language):
+            walk.ties[one, other] = score
+            return {one, other}
         if may_lean(score, named, language):
             walk.leanings[one, other] = score
         if parts(Answer.UNSURE, layer, named):
@@ -193,7 +198,8 @@ def _note(
 def _different(connection: Connection, walk: _Walk) -> set[Pair]:
     """What evidence tells apart: only articles that something binds ask."""
     inside = walk.mains.keys()
-    joined = {uuid for two in (*walk.links, *walk.leanings, *walk.rulings) for uuid in two}
+    bonds = (*walk.links, *walk.ties, *walk.leanings, *walk.rulings)
+    joined = {uuid for two in bonds for uuid in two}
     joined |= {uuid for two in walk.mains.items() if two[0] != two[1] for uuid in two}
     joined &= inside
     return {

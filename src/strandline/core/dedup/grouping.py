@@ -7,11 +7,11 @@ article is its own), or through bonds between their members that are worth half 
 of large stories they must also be more than a few of all pairs. A pair that is undecided but leans
 to SAME (`leaning`) is worth its score, and two such pairs are never enough; it counts only among
 what links connect, and between two such pieces that have enough of them (`blocks`), and where
-nothing else binds two stories there must be enough for each article of the smaller one. What
-evidence parts (`leaning.parts`) counts against a link, and no story holds an
-article that is parted from its main article. A
-person's rulings come first and outvote everything; what a person makes one with others counts as a
-main article, so that the stories of both come along.
+nothing else binds two stories there must be enough for each article of the smaller one. A pair that
+only wants words (`leaning.ties`) is worth a link, though none between main articles. What evidence
+parts (`leaning.parts`) counts against a link, and no story holds an article that is parted from its
+main article. A person's rulings come first and outvote everything; what a person makes one with
+others counts as a main article, so that the stories of both come along.
 
 The surest stories grow first (`growing`).
 """
@@ -49,8 +49,8 @@ def group(graph: StoryGraph) -> dict[str, str]:
         foes=_others(graph.parted),
     )
     leanings = {two: score for two, score in graph.leanings.items() if score >= LEANS_FROM}
-    counted = that_count(order, graph.links.keys() | graph.bound, leanings)
-    bonds = [(two, LINK, score) for two, score in graph.links.items()]
+    counted = that_count(order, graph.links.keys() | graph.ties.keys() | graph.bound, leanings)
+    bonds = [(two, LINK, score) for two, score in (*graph.links.items(), *graph.ties.items())]
     bonds += [(two, leaning_worth(leanings[two]), leanings[two]) for two in counted]
     bonds += [(two, -LINK, 0.0) for two in graph.partings]
     for (one, other), worth, score in bonds:
