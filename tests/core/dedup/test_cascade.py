@@ -91,6 +91,16 @@ def test_one_page_however_far_apart() -> None:
     assert rule(BRIDGE, later).answer is Answer.SAME
 
 
+def test_one_short_title_twice() -> None:
+    """One title is never evidence of two stories, in whichever script and however short it is."""
+    one, other = (
+        StoryInput(title=title, language="zh", published=MORNING)
+        for title in ("港長辭職", "港长辞职")
+    )
+    verdict = compare(tell(one), tell(other), vectors=vectors(0.9))
+    assert (verdict.answer, verdict.score) == (Answer.UNSURE, 0.5)
+
+
 def test_one_text_under_two_titles() -> None:
     """Syndicated: the leads are one, so the articles are, whatever the titles say."""
     one = replace(BRIDGE, summary=LEAD)

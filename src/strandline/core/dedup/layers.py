@@ -23,6 +23,8 @@ CERTAIN = 0.99
 #: Jaccard of the titles from which a toll that rose is later news of one story, and not a figure
 #: of another.
 ONE_FRAME = 0.5
+#: Score of one short title under two articles: it may name one event or two.
+EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,13 @@ def _time_window(pair: Pair, thresholds: Thresholds) -> Verdict | None:
 
 
 def _same_title(pair: Pair, _: Thresholds) -> Verdict | None:
-    if not pair.a.title.folded or pair.a.title.folded != pair.b.title.folded:
+    if not _is_one_title(pair):
         return None
     layer = "same_title"
     if pair.objections:
-        return _Scored(pair, layer, 0.5, Bounds(1.0, 0.01)).objected()
+        return _Scored(pair, layer, EVEN, Bounds(1.0, 0.01)).objected()
     if thin := why_thin(pair):
-        return Verdict(Answer.UNSURE, Relation.UNKNOWN, layer, 0.5, f"one title, but {thin}")
+        return Verdict(Answer.UNSURE, Relation.UNKNOWN, layer, EVEN, f"one title, but {thin}")
     relation = Relation.COPY if is_copy(pair) else Relation.SAME_STORY
     return Verdict(Answer.SAME, relation, layer, 0.995, "one title but for signs and labels")
 
@@ -184,6 +186,8 @@ class _Scored:
 def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict:
     """Below the lower threshold two stories; from the upper one on one, if nothing objects."""
     score, bounds = pair.score(model), model.bounds[pair.language]
+    if _is_one_title(pair) and not pair.objections:
+        score = max(score, EVEN)  # too short to bind, it is still no evidence of two stories
     scored = _Scored(pair, layer, score, bounds, _scores(pair, model), calibration)
     if score < bounds.different and not _is_update(pair) and not pair.is_told_in_both:
         reason = f"score {score:.3f} below {bounds.different:.3f}"
@@ -199,6 +203,11 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, f"alike, but {thin}")
     reason = f"score {score:.3f}, at least {bounds.same:.3f}"
     return scored.verdict(Answer.SAME, Relation.SAME_STORY, reason)
+
+
+def _is_one_title(pair: Pair) -> bool:
+    """True for one title twice, but for signs, labels and script."""
+    return bool(pair.a.title.folded) and pair.a.title.folded == pair.b.title.folded
 
 
 def _is_update(pair: Pair) -> bool:

@@ -10,6 +10,8 @@ TABLE = [
     ("en", "Mayor of Bath arrested", "Former mayor of Bath arrested", "soft"),
     ("en", "France squad named for cup", "France women's squad named for cup", "soft"),
     ("en", "Fake police officer stops cars", "Police officer stops cars", "soft"),
+    ("en", "Bowls final in Oban put off", "Bowls semi-final in Oban put off", "soft"),
+    ("en", "Sister of lost sailor speaks", "Mother of lost sailor speaks", "soft"),
     ("fr", "Le maire de Pau mis en examen", "L'ancien maire de Pau mis en examen", "soft"),
     ("fr", "Un Belge remporte le tour du lac", "Une Belge remporte le tour du lac", "soft"),
     ("fr", "Le ministre entendu par le juge", "L'ex-ministre entendu par le juge", "soft"),

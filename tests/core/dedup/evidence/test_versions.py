@@ -19,6 +19,7 @@ TABLE = [
     ("en", "Bolt M8x40 recalled", "Bolt M8x60 recalled", "hard"),
     ("en", "Audi Q4 recalled in Oban", "Audi Q5 recalled in Oban", "hard"),
     ("en", "Oban Scribe 2 ships", "Oban Scribe ships", "soft"),
+    ("en", "Oban Scribe 2 ships", "Oban Scribe 2 Lite ships", "soft"),
     ("fr", "La Freebox V8 arrive", "La Freebox V9 arrive", "hard"),
     ("fr", "Apple présente l'iPhone 17", "L'iPhone 17 présenté par Apple", ""),
     ("fr", "Essai de la Peugeot e208", "Essai de la Peugeot e308", "hard"),

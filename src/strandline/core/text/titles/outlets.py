@@ -34,11 +34,14 @@ _PAPER = re.compile(
     r"(?:the )?(?:[a-z'.]+ ){1,2}(?:gazette|herald|tribune|courier|examiner|inquirer|dispatch"
     r"|chronicle|telegraph|daily news|evening post|morning post|morning news|evening news"
     r"|daily post|times union|free press|news times|business journal|daily times)"
-    r"|[kw][a-z]{3}(?: tv| fm| \d{1,2}| channel| news)(?: [a-z0-9]+){0,3}"
     r"|(?:fox|nbc|cbs|abc|cw) ?\d{1,2}(?: [a-z]+){0,3}"
     r"|france (?:bleu|3|info) [a-z' ]{3,24}|ici [a-z' ]{3,24}"
     rf"|[{CJK}a-z0-9]{{1,6}}(?:日报|晚报|晨报|时报|商报|都市报|青年报|周报|新闻网|中文网|电视台|卫视"
     r"|通讯社|日报社|公报|资讯网|财经网|门户网|政府网|新闻客户端|广播网|信息网|融媒体|在线网)"
+)
+#: Call letters of American stations, in capitals only: `Week 3` and `West Ham` are none.
+_CALL = re.compile(
+    r"[KW][A-Z]{3}(?:[ -](?:TV|FM|AM|\d{1,2}|[Cc]hannel|[Nn]ews|NEWS))(?: [A-Za-z0-9]+){0,3}"
 )
 #: Nets, grids and courts are no sites though their names end as those of sites do.
 _NO_SITE = "电篮球联官渔铁水路上法落天撒"
@@ -69,7 +72,7 @@ def is_site(name: str, *, by_bar: bool) -> bool:
     squeezed_name = squeezed(name)
     if squeezed_name in _LISTED or (by_bar and squeezed_name in _WORDS):
         return True
-    if _DOMAIN.fullmatch(name):
+    if _DOMAIN.fullmatch(name) or _CALL.fullmatch(name):
         return True
     folded = fold_title(name)
     return bool(_PAPER.fullmatch(folded) or (by_bar and _SITE.fullmatch(folded)))

@@ -488,6 +488,39 @@ same:email
     email, emails, e mail, e mails
 same:koran
     koran, quran, qur an
+; Kin and crowns are of one sex, and no synonyms.
+same:father
+    father, fathers, dad, dads
+same:son
+    son, sons
+same:brother
+    brother, brothers
+same:husband
+    husband, husbands
+same:king
+    king, kings
+same:prince
+    prince, princes
+same:mother
+    mother, mothers, mum, mums, mom, moms
+same:daughter
+    daughter, daughters
+same:sister
+    sister, sisters
+same:wife
+    wife, wives
+same:queen
+    queen, queens
+same:princess
+    princess, princesses
+same:boy
+    boy, boys
+same:girl
+    girl, girls
+same:actor
+    actor, actors
+same:actress
+    actress, actresses
 same:ex
     former, ex
 same:possible

@@ -94,6 +94,7 @@ _HAN_FIRST = re.compile(
 )
 _HAN_PART = re.compile(
     r"[(\[【]([上中下终])[)\]】]|(?:^|[^\w]|之)([上中下])[篇集部](?!团|门|队)|([上中下])$"
+    r"|(?<!天)([上中下])[篇集](?=[:,|\-–—\])]|$)"
 )
 _HAN_LIST = re.compile(
     rf"(?:之|其)({HAN_NUMERAL})(?=[^\w]|$)|[(\[【]({HAN_NUMERAL}|\d{{1,2}})[)\]】]|^({HAN_NUMERAL})、"
@@ -158,7 +159,7 @@ def _han(low: str) -> Iterable[Mark]:
     for m in _HAN_FIRST.finditer(low):
         yield Mark("part", "1" if m[1] else "2", *m.span(), role=_NAMES[m[2] or m[4]])
     for m in _HAN_PART.finditer(low):
-        side = m[1] or m[2] or m[3]
+        side = m[1] or m[2] or m[3] or m[4]
         if not (m[3] and _NO_SIDE.search(low[: m.start()])) and not (
             m[3] and low[m.start() - 1 : m.start()].isalnum()
         ):

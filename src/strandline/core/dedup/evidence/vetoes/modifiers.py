@@ -36,6 +36,8 @@ def modifiers(pair: Pair) -> Finding | None:
         return Finding(is_hard=False, detail=f"un / une “{other}”")
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b)]
     marking = [w for w in rest if w.is_modifier or any(axis in _AXES for axis, _ in w.poles)]
+    if marking:
+        marking += [w for w in rest if w.mark and w.mark.kind == "ordinal"]  # `the final`
     if not marking or len(rest) - len(marking) > 0:
         return None
     return Finding(is_hard=False, detail=f"“{marking[0].shown}” on one side only")

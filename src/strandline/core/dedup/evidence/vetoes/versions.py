@@ -11,6 +11,8 @@ from strandline.core.dedup.evidence.vetoes.values import in_one_place
 _KINDS = ("version",)
 #: What stands before the number of a version that is not out yet.
 _BEFORE = frozenset(("rc", "beta", "alpha", "preview"))
+#: What stands behind the number of another model of one series, whoever makes it.
+_VARIANTS = frozenset(("lite", "pro", "max", "ultra", "mini", "turbo", "fold", "flip"))
 #: A number that may tell the next model, film or game from the one before.
 _SMALL = re.compile(r"[1-9]\d?")
 
@@ -39,6 +41,8 @@ def _next_one(pair: Pair) -> Finding | None:
     word = (gap.a or gap.b)[0]
     words = pair.facts_a.words if gap.a else pair.facts_b.words
     at = words.index(word)
+    if at and words[at - 1].mark and word.shown.strip().lower() in _VARIANTS:
+        return Finding(is_hard=False, detail=f"“{word.shown.strip()}” on one side only")
     is_bare = word.mark is not None and not word.nouns and _SMALL.fullmatch(word.shown.strip())
     if not is_bare or at == 0 or not words[at - 1].is_name:
         return None
