@@ -36,6 +36,7 @@ HEADS = [
     ("PHOTOS/VIDEO: Council votes on tram line", "video"),
     ("EXCLUSIVE: VIDEO: Council votes on tram line", "exclusive"),
     ("DIRECT. Le conseil vote la ligne de tram", "live"),
+    ("L'essentiel : Le conseil vote la ligne de tram", "roundup"),
     ("EN DIRECT - Le conseil vote la ligne de tram", "live"),
     ("En direct, le conseil vote la ligne de tram", "live"),
     ("🔴 DIRECT : Le conseil vote la ligne de tram", "live"),

@@ -35,7 +35,9 @@ def _table(labels: Iterable[Label], place: str) -> dict[str, str]:
 _BY_PLACE = {place: _table(LABELS, place) for place in ("", *"htdac,")}
 _KEPT = _table(KEPT_LABELS, "h")
 _FIRST_WORD = re.compile(r"[^\W_]+|[$€£]+")
-_FIRST_WORDS = frozenset(spelling.split()[0] for spelling in (*_BY_PLACE[""], *_KEPT))
+_FIRST_WORDS = frozenset(
+    word for spelling in (*_BY_PLACE[""], *_KEPT) for word in _FIRST_WORD.findall(spelling)[:1]
+)
 _OPEN, _CLOSE = r"\[【(（［〔〖「『{<", r"\]】)）］〕〗」』}>"
 _OPENING, _CLOSING = frozenset(_OPEN), frozenset(_CLOSE)
 _INSIDE = rf"[{_OPEN}]+\s*([^{_OPEN}{_CLOSE}]{{1,{MAX_LABEL_CHARS}}})[{_CLOSE}]+"
@@ -66,7 +68,7 @@ def head_mark(text: str) -> Mark | None:
     if text[:1] in _OPENING:
         found = _BRACKET_HEAD.match(text)
         return _mark(found[1], text[found.end() :], "") if found else None
-    found = _HEAD.match(text)
+    found = _HEAD.match(text) if _may_be_label(text) else None
     if found and not (_is_glued(found[2]) and not _is_agency(found[1], text)):
         mark = _mark(found[1], text[found.end() :], _place(found[2]))
         if mark:
@@ -88,8 +90,9 @@ def tail_mark(text: str) -> Mark | None:
 
 def kept_features(text: str) -> frozenset[str]:
     """What the head says of the kind of page where it stays in the title."""
-    found = _BRACKET_HEAD.match(text) or _HEAD.match(text)
-    feature = _KEPT.get(_key(found[1])) if found and _may_be_label(found[1]) else None
+    may = _may_be_label(text)
+    found = (_BRACKET_HEAD.match(text) or _HEAD.match(text)) if may else None
+    feature = _KEPT.get(_key(found[1])) if found else None
     return frozenset((feature,)) if feature else frozenset()
 
 
@@ -117,9 +120,11 @@ def _mark(label: str, rest: str, place: str) -> Mark | None:
 
 
 def _may_be_label(text: str) -> bool:
-    """False where the first word begins no label: spares the folding of most heads."""
+    """False where the first word begins no label: spares most titles the search for one."""
     first = _FIRST_WORD.search(text)
-    return not text.isascii() or (first is not None and first[0].lower() in _FIRST_WORDS)
+    if first is None or not first[0].isascii():
+        return not text.isascii()
+    return first[0].lower() in _FIRST_WORDS
 
 
 def _key(label: str) -> str:

@@ -197,7 +197,15 @@ pole:venue:away
 pole:fitness:fit
     fit
 pole:fitness:unfit
-    unfit
+    unfit, miss, misses, sidelined
+pole:landing:safe
+    lands safely, land safely, landed safely, safe landing, makes safe landing
+pole:landing:crash
+    crashes, crashed
+pole:toss:bat
+    bat, bats, batting, bat first, bats first, batting first
+pole:toss:bowl
+    bowl, bowls, bowling, field first, bowl first, bowls first, bowling first
 pole:effect:yes
     effective
 pole:effect:no

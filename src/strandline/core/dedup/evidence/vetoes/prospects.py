@@ -21,6 +21,15 @@ _OPEN = re.compile(
 _COMING = re.compile(
     r"\b(?:will|shall|would|to|if|plans?|planning|planned|set|due|poised|about|scheduled)\b|\?"
 )
+#: What is asked for, and what was given: `seeks permit` and `granted permit`.
+_ASKED = re.compile(
+    r"\b(?:asks?|asked|seeks?|sought|seeking|requests?|requested|appl(?:y|ies|ied) for"
+    r"|demande|demandent|sollicite|sollicitent|reclame|reclament)\b|申请|请求"
+)
+_GIVEN = re.compile(
+    r"\b(?:gets?|wins?|won|granted|grants?|receives?|received|secures?|secured|given|obtains?"
+    r"|obtient|obtiennent|decroche|decrochent|accorde|accordee)\b|获批|获准|获得"
+)
 #: Content that may differ beside it, in words.
 _MOST_REST = 1.0
 
@@ -29,6 +38,8 @@ def prospects(pair: Pair) -> Finding | None:
     """Speaks where one of two titles that are alike tells as done what the other holds open."""
     if not pair.frame.is_close or not pair.is_one_language:
         return None
+    if _is_given(pair):
+        return Finding(is_hard=False, detail="asked for in one title, given in the other")
     a, b = _OPEN.search(pair.facts_a.text.low), _OPEN.search(pair.facts_b.text.low)
     if bool(a) == bool(b):
         return None
@@ -37,6 +48,15 @@ def prospects(pair: Pair) -> Finding | None:
     if said is None or _COMING.search(told.text.low) or _rest(pair, *said.span()) > _MOST_REST:
         return None
     return Finding(is_hard=False, detail=f"“{said[0]}” on one side only")
+
+
+def _is_given(pair: Pair) -> bool:
+    """True where one title only asks for what was given in the other."""
+    a, b = (
+        (bool(_ASKED.search(facts.text.low)), bool(_GIVEN.search(facts.text.low)))
+        for facts in pair.both
+    )
+    return {a, b} == {(True, False), (False, True)}
 
 
 def _rest(pair: Pair, start: int, end: int) -> float:
