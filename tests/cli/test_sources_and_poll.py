@@ -5,12 +5,14 @@ import http.server
 import json
 import threading
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
+from strandline.cli.registry import open_registry
 from strandline.cli.root import run
 
 Type = Callable[..., tuple[int, str, str]]
@@ -185,6 +187,18 @@ def test_poll_fails_where_nothing_could_be_read(typed: Type, served: str) -> Non
     status, out, _ = typed("poll", "--once")
     assert status == 0
     assert "is due" in out
+
+
+def test_poll_says_who_has_the_sources(typed: Type, served: str) -> None:
+    """Sources that another process holds are not called "not due": --force would not get them."""
+    typed("sources", "add", f"{served}/feed.xml")
+    with open_registry() as (store, _):
+        store.claim_due(datetime.now(UTC), "killed", timedelta(seconds=90), limit=1)
+    for wish in ("--once", "--force"):
+        status, out, _ = typed("poll", wish)
+        assert status == 0
+        assert out.startswith("1 source to poll, held by another process")
+        assert "within 90 seconds" in out
 
 
 def test_poll_refuses_a_time_that_is_none(typed: Type) -> None:

@@ -144,6 +144,21 @@ def test_a_claimed_source_is_held(store: Store) -> None:
     assert len(store.claim_due(NOW + LEASE, "you", LEASE, limit=5)) == 1
 
 
+def test_a_lease_is_prolonged_by_its_owner_alone(store: Store) -> None:
+    """A poll that takes long keeps its source; one that lost it does not get it back that way."""
+    for number in (1, 2):
+        store.save_source(a_source(number))
+    store.claim_due(NOW, "me", LEASE, limit=1)
+    store.claim_due(NOW, "other", LEASE, limit=1)
+    store.prolong_sources(["W_RSS_1", "W_RSS_2", "W_RSS_9"], "me", NOW + 2 * LEASE)
+    (taken,) = store.claim_due(NOW + LEASE, "third", LEASE, limit=5)
+    assert taken[0].source_uuid == "W_RSS_2"
+    store.save_health(SourceHealth("W_RSS_1", state=SourceState.OK), owner="me")
+    store.prolong_sources(["W_RSS_1"], "me", NOW + 9 * LEASE)
+    (freed,) = store.claim_due(NOW + LEASE, "third", LEASE, limit=5)
+    assert freed[0].source_uuid == "W_RSS_1"
+
+
 def test_a_lost_lease_saves_nothing(store: Store) -> None:
     """Who comes back after another took the source cannot overwrite what the other finds."""
     store.save_source(a_source(1))

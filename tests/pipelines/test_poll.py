@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,7 +12,8 @@ from strandline.model.articles import AliasKind, TextStatus, UrlStatus
 from strandline.model.entries import DateTrust
 from strandline.model.errors import IdentityConflict, StoreError
 from strandline.model.sources import SourceKind, SourceState
-from strandline.pipelines.poll import LEASE, run_poll
+from strandline.pipelines.poll import run_poll
+from strandline.pipelines.poll_leases import LEASE, SourceLeases
 from strandline.pipelines.poll_steps import POLL_STEPS
 from strandline.pipelines.rekey import rekey_ledger
 from strandline.pipelines.resolve import MOST_ATTEMPTS, resolve_pending
@@ -412,6 +413,39 @@ def test_two_pollers_never_hold_one_source(rig: Any, answer: Any) -> None:
     leave.set()
     worker.join(20)
     assert set(articles(rig)) == {STORY}
+
+
+def test_a_long_poll_keeps_its_sources(rig: Any) -> None:
+    """As long as a poller gives signs of life its sources are its own, on the poll's own time."""
+    source = rig.add(FEED)
+    then = NOW - timedelta(days=9)
+    rig.ports.store.claim_due(then, rig.ports.owner, LEASE, limit=1)
+    leases = SourceLeases(rig.ports, then + LEASE)
+    leases.hold([source.source_uuid])
+    leases.beat()
+    assert rig.ports.store.claim_due(then + LEASE, "other", LEASE, limit=1) == []
+    leases.let_go(source.source_uuid)
+    leases.beat()
+    assert len(rig.ports.store.claim_due(then + 3 * LEASE, "other", LEASE, limit=1)) == 1
+
+
+def test_the_thread_of_a_poll_gives_the_signs_of_life(rig: Any) -> None:
+    """Leases are prolonged while the poll runs, and the thread ends with it."""
+    source = rig.add(FEED)
+    rig.ports.store.claim_due(NOW, rig.ports.owner, timedelta(0), limit=1)
+    beaten = threading.Event()
+    real = rig.ports.store.prolong_sources
+
+    class Watched:
+        def prolong_sources(self, *args: Any) -> None:
+            real(*args)
+            beaten.set()
+
+    ports = replace(rig.ports, store=cast("Any", Watched()))
+    with SourceLeases(ports, NOW, beat_s=0.01) as leases:
+        leases.hold([source.source_uuid])
+        assert beaten.wait(10)
+    assert rig.ports.store.claim_due(NOW + timedelta(seconds=30), "other", LEASE, limit=1) == []
 
 
 def test_a_fault_with_one_source_touches_no_other(

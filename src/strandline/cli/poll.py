@@ -47,7 +47,7 @@ def poll(
         is_single = once or force or when is not None or only is not None
         if is_single:
             report = _poll_once(ports, settings, when, only, force=force or only is not None)
-            _show(report, ports, as_json=as_json)
+            _show(report, ports, as_json=as_json, only=only, force=force or only is not None)
             if report.outcomes and report.failed == len(report.outcomes):
                 raise typer.Exit(1)
             return
@@ -94,13 +94,20 @@ def _poll_on(ports: "Ports", settings: "Settings", *, as_json: bool) -> None:
         pause.wait(PAUSE_S)
 
 
-def _show(report: "PollReport", ports: "Ports", *, as_json: bool) -> None:
+def _show(
+    report: "PollReport",
+    ports: "Ports",
+    *,
+    as_json: bool,
+    only: list[str] | None = None,
+    force: bool = False,
+) -> None:
     if as_json:
         for outcome in report.outcomes:
             print_json(_line(outcome))
         return
     if not report.outcomes:
-        _say_nothing_due(ports)
+        _say_nothing_due(report.started_at, ports, only, force=force)
         return
     _table(report)
 
@@ -127,10 +134,27 @@ def _line(outcome: "SourceOutcome") -> dict[str, object]:
     }
 
 
-def _say_nothing_due(ports: "Ports") -> None:
-    sources = ports.store.sources(active_only=True)
+def _say_nothing_due(now: datetime, ports: "Ports", only: list[str] | None, *, force: bool) -> None:
+    """Why nothing was polled, and what to do about it."""
+    from strandline.pipelines.poll_leases import LEASE
+
+    sources = [
+        source.source_uuid
+        for source in ports.store.sources(active_only=True)
+        if only is None or source.source_uuid in only
+    ]
     if not sources:
         typer.echo("There are no active sources. Add one: strandline sources add URL")
+        return
+    healths = ports.store.healths()
+    next_polls = [health.next_poll_at for uuid in sources if (health := healths.get(uuid))]
+    unpolled = len(sources) - len(next_polls)
+    held = unpolled + sum(force or when is None or when <= now for when in next_polls)
+    if held:
+        typer.echo(
+            f"{counted(held, 'source')} to poll, held by another process that polls now. One that "
+            f"was killed gives them back within {LEASE.total_seconds():.0f} seconds: try again."
+        )
         return
     typer.echo(f"None of the {len(sources)} sources is due. Poll them anyway with --force.")
 

@@ -3,15 +3,15 @@
     claim ─▶ gather ─▶ list ─▶ recognise ─▶ choose ─▶ enter ─▶ health
 
 Sources are polled side by side; each is held by a lease, so that two pollers never work on one, and
-one that is killed gives its sources back when the lease ends. A failure of one source is a line in
-the report and touches no other.
+one that is killed gives its sources back when the lease ends, soon after. A failure of one source
+is a line in the report and touches no other.
 """
 
 import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 
@@ -23,15 +23,13 @@ from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.gathering import gather
 from strandline.pipelines.older_posts import complete
+from strandline.pipelines.poll_leases import LEASE, SourceLeases
 from strandline.pipelines.poll_steps import POLL_STEPS, Reading
 from strandline.pipelines.runner import run_steps
 from strandline.ports import Ports
 from strandline.settings import Settings
 
 log = structlog.get_logger()
-
-#: Longer than any honest poll of one source takes; a killed poller's sources are free after it.
-LEASE = timedelta(minutes=30)
 
 #: Label of the progress bar.
 BAR = "poll"
@@ -151,6 +149,7 @@ class _Poller:
         self._only = only
         self._force = force
         self._done: set[str] = set()
+        self._leases = SourceLeases(ports, now)
         self._window = Window.before(
             now, settings.poll.window_hours, settings.poll.future_tolerance_s
         )
@@ -165,6 +164,7 @@ class _Poller:
         ports.progress.start(BAR, self._total(len(first)))
         try:
             with (
+                self._leases,
                 ThreadPoolExecutor(self._settings.fetch.threads, "resolve") as resolvers,
                 ThreadPoolExecutor(threads, "poll") as pollers,
             ):
@@ -194,6 +194,7 @@ class _Poller:
         )
         fresh = [claim for claim in claims if claim[0].source_uuid not in self._done]
         self._done.update(source.source_uuid for source, _ in fresh)
+        self._leases.hold(source.source_uuid for source, _ in fresh)
         return fresh
 
     def _active_ids(self) -> list[str]:
@@ -234,6 +235,7 @@ class _Poller:
             # A fault of ours in one document must not end the poll of the others.
             log.exception("poll failed", source=source.source_uuid)
             outcome = self._failed(source, health, f"Internal fault: {error!r}.")
+        self._leases.let_go(source.source_uuid)
         return replace(outcome, seconds=time.monotonic() - began)
 
     def _poll(self, source: Source, health: SourceHealth, resolvers: Executor) -> SourceOutcome:

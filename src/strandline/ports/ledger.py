@@ -62,6 +62,10 @@ class SourceStore(Protocol):
         """
         ...
 
+    def prolong_sources(self, source_uuids: Sequence[str], owner: str, until: datetime) -> None:
+        """Prolong the leases of those sources that are still the owner's."""
+        ...
+
     def save_health(self, health: SourceHealth, *, owner: str) -> bool:
         """Replace the health of a source and end its lease; False where the lease was lost."""
         ...

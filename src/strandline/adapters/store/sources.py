@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.border import bounded, clean, row_limit
+from strandline.adapters.store.bulk import chunks
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceKind, SourceState
 
@@ -100,6 +101,17 @@ class SourceTables(Tables):
             )
             for row in rows
         ]
+
+    def prolong_sources(self, source_uuids: Sequence[str], owner: str, until: datetime) -> None:
+        """Prolong the leases of those sources that are still the owner's."""
+        sources = schema.sources
+        with self._database.write() as connection:
+            for chunk in chunks(source_uuids):
+                connection.execute(
+                    sources.update()
+                    .where(sources.c.source_uuid.in_(chunk), sources.c.lease_owner == clean(owner))
+                    .values(lease_until=until)
+                )
 
     def save_health(self, health: SourceHealth, *, owner: str) -> bool:
         """Replace the health of a source and end its lease; False where the lease was lost."""
