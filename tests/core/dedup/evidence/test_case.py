@@ -7,6 +7,7 @@ import pytest
 Says = Callable[..., str]
 
 TABLE = [
+    ("en", "ICE agents leave Oban pier", "Ices and agents leave Oban pier", "soft"),
     ("en", "US leaves the talks early", "They asked us: leave the talks early", "soft"),
     ("en", "WHO decides on the vaccine", "Who decides on the vaccine?", "soft"),
     ("en", "US LEAVES THE TALKS EARLY", "US leaves the talks early", ""),

@@ -36,6 +36,7 @@ TABLE = [
     ("fr", "La mine oubliée, épisode 3", "La mine oubliée, épisode 4", "hard"),
     ("fr", "Tour du lac - 4e étape", "Tour du lac - 5e étape", "hard"),
     ("fr", "Groupe C du mondial", "Groupe D du mondial", "hard"),
+    ("fr", "Les gens du bac (2/4)", "Les gens du bac, épisode 2", ""),
     ("zh", "老矿山 上篇：矿工的家", "老矿山 下篇：矿工的家", "hard"),
     ("zh", "老矿山的故事（上）", "老矿山的故事（下）", "hard"),
     ("zh", "老矿山的故事（一）", "老矿山的故事（二）", "hard"),

@@ -12,6 +12,7 @@ _ACRONYMS = frozenset(
     (
         *("us", "it", "who", "aids", "may", "pin", "sad", "arm", "led", "ira", "gap", "ace"),
         *("ai", "ram", "bat", "son", "est", "pas", "un", "dont", "elle", "nos", "ces", "or"),
+        *("aid", "ice"),
     )
 )
 
@@ -56,12 +57,15 @@ def _acronyms(facts: Facts) -> set[str]:
 
 
 def _small(facts: Facts) -> set[str]:
-    """Words in small letters; where capitals mark names, `It` at the beginning is one too."""
-    return {
+    """Words in small letters, of one and of many; where capitals mark names, `It` at the
+    beginning is one too.
+    """
+    small = {
         word.shown.lower()
         for word in facts.words
         if not word.shown.isupper() and (facts.is_plain_case or word.shown.islower())
     }
+    return small | {word.removesuffix("s") for word in small}
 
 
 def _accented(facts: Facts) -> list[Word]:

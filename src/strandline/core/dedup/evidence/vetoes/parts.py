@@ -12,6 +12,8 @@ _PIECES = frozenset(
     ("part", "episode", "season", "chapter", "volume", "issue", "roman", "edition", "generation")
 )
 _FEATURE = "part:"
+#: Numbers by what is numbered.
+_Parts = Mapping[str, set[str]]
 
 
 def parts(pair: Pair) -> Finding | None:
@@ -27,17 +29,20 @@ def parts(pair: Pair) -> Finding | None:
                 is_hard = False
             if is_hard or role in _PIECES or pair.frame.is_close:
                 return Finding(is_hard, f"{role} {_told(a[role])} / {_told(b[role])}")
-    return _against_whole(pair, set(a) ^ set(b))
+    return _against_whole(pair, a, b)
 
 
-def _against_whole(pair: Pair, roles: set[str]) -> Finding | None:
-    one_sided = sorted(roles & _PIECES)
+def _against_whole(pair: Pair, a: _Parts, b: _Parts) -> Finding | None:
+    one_sided = sorted((a.keys() ^ b.keys()) & _PIECES)
+    numbers_a, numbers_b = set().union(*a.values()), set().union(*b.values())
+    if numbers_a & numbers_b:
+        return None  # `(2/4)` and `episode 2` are one piece
     if one_sided and pair.frame.is_close and pair.frame.is_equal_but_marks:
         return Finding(is_hard=False, detail=f"{one_sided[0]} on one side only")
     return None
 
 
-def _parts(telling: Telling, facts: Facts) -> Mapping[str, set[str]]:
+def _parts(telling: Telling, facts: Facts) -> _Parts:
     found: dict[str, set[str]] = {}
     for mark in facts.marks.get("part", ()):
         found.setdefault(mark.role, set()).add(str(mark.value))
