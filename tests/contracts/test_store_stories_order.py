@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from strandline.core.dedup.grouping import group, pair
+from strandline.core.dedup.leaning import ties
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, StoredVerdict, StoryGraph, StoryNode
 from strandline.ports import Store
@@ -82,6 +83,7 @@ class Town:
     def whole(self) -> dict[str, str]:
         """The same, of everything at once."""
         answers = {two: stored.verdict for two, stored in self.verdicts.items()}
+        undecided = {two: v for two, v in answers.items() if v.answer is Answer.UNSURE}
         return group(
             StoryGraph(
                 tuple(StoryNode(u, a.published_utc_iso) for u, a in self.articles.items()),
@@ -93,7 +95,8 @@ class Town:
                     for two, said in self.rulings.items()
                     if said in {Decision.DIFFERENT, Decision.UPDATE}
                 ),
-                {two: v.score for two, v in answers.items() if v.answer is Answer.UNSURE},
+                {two: v.score for two, v in undecided.items() if not ties(v, "en")},
+                {two: v.score for two, v in undecided.items() if ties(v, "en")},
             )
         )
 
