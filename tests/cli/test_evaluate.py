@@ -112,3 +112,22 @@ def test_a_line_that_is_no_pair(content: str, word: str, tmp_path: Path) -> None
 def test_nothing_to_score() -> None:
     """Without a file there is nothing to do."""
     assert evaluate().returncode == 2
+
+
+def test_pairs_without_a_label_are_told(tmp_path: Path) -> None:
+    """A file that has nothing to score is named, with what it lacks; no table of noughts."""
+    file = tmp_path / "unlabelled.jsonl"
+    for text in ("", json.dumps({"a": {"title": "Ford shut"}, "b": {"title": "Ford open"}})):
+        file.write_text(text, encoding="utf-8")
+        ended = evaluate(str(file))
+        assert ended.returncode == 2
+        assert "has no pair with a label" in ended.stderr
+
+
+def test_what_cannot_be_counted_is_a_dash(tmp_path: Path) -> None:
+    """Where nothing was ruled SAME there is no precision, rather than one of nought."""
+    file = tmp_path / "apart.jsonl"
+    two = row("p1", 0, "Ford at Ebbing shut after rain", "A cup for the youngest rowers of Tarn")
+    file.write_text(json.dumps(two), encoding="utf-8")
+    line = next(one for one in evaluate(str(file)).stdout.splitlines() if one.startswith("all"))
+    assert line.split()[4:7] == ["–", "–", "–"]

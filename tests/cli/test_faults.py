@@ -132,3 +132,22 @@ def test_writing_a_history_where_no_file_can_be(tmp_path: Path) -> None:
         assert done.returncode == FAILED
         assert b"cannot be written" in done.stderr
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("valley", "'valley' is no web address. Write it with http:// or https:// in front."),
+        ("mailto:me@valley.example", "of a kind that is not followed"),
+        ("https://valley.example/" + "a" * 9000, "is too long."),
+    ],
+)
+def test_an_address_that_is_none_is_told_in_words(tmp_path: Path, url: str, words: str) -> None:
+    """No reason code of the program reaches a person, and the address is named."""
+    command = [sys.executable, "-m", "strandline", "explain", url]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path
+    )
+    assert ended.returncode == FAILED
+    assert words in ended.stderr
+    assert "_" not in ended.stderr

@@ -201,6 +201,18 @@ def test_poll_says_who_has_the_sources(typed: Type, served: str) -> None:
         assert "within 90 seconds" in out
 
 
+def test_the_table_of_sources_fits_a_terminal(
+    typed: Type, served: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On 80 columns no time and no id is broken into two lines."""
+    monkeypatch.setenv("COLUMNS", "80")
+    typed("sources", "add", f"{served}/feed.xml", "--name", "The Valley and Upper Hills Courier")
+    typed("poll", "--now", "2026-03-02T09:00:00Z")
+    shown = typed("sources", "list")[1]
+    assert "W_RSS_1" in shown
+    assert "2026-03-02 09:00" in shown
+
+
 def test_poll_refuses_a_time_that_is_none(typed: Type) -> None:
     """`--now` says how a time is written."""
     status, _, err = typed("poll", "--now", "yesterday")

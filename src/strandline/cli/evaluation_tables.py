@@ -32,7 +32,7 @@ def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
     console.print(
         "false: SAME but two stories · lost: one story but DIFFERENT · kept: share of one story"
         " that is SAME or UNSURE · best: F1 of the score at its best threshold · asked: questions"
-        " to a language model for 1,000 articles",
+        " to a language model for 1,000 articles · xx: no language was found · –: nothing to count",
         style="dim",
     )
 
@@ -98,7 +98,9 @@ def _slices(what: str, parts: Iterable[Slice]) -> "Table":
             str(counts.of(True) + counts.of(False)),
             str(counts.of(True, Answer.SAME)),
             str(counts.of(False, Answer.SAME)),
-            *(f"{value:.3f}" for value in (same.precision, same.recall, same.f1)),
+            _share(same.precision, counts.of(True, Answer.SAME) + counts.of(False, Answer.SAME)),
+            _share(same.recall, counts.of(True)),
+            _share(same.f1, counts.of(True)),
             str(counts.of(True, Answer.UNSURE) + counts.of(False, Answer.UNSURE)),
             str(counts.of(True, Answer.DIFFERENT)),
             f"{counts.kept:.3f}",
@@ -106,6 +108,11 @@ def _slices(what: str, parts: Iterable[Slice]) -> "Table":
             f"{part.asked:.0f}",
         )
     return table
+
+
+def _share(value: float, of: int) -> str:
+    """A share of so many; a dash where there is nothing to count."""
+    return f"{value:.3f}" if of else "–"
 
 
 def _layers(found: Evaluation) -> "Table":

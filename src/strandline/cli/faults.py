@@ -7,10 +7,13 @@ import sys
 import traceback
 from collections.abc import Callable
 
-from strandline.model.errors import ConfigError, StrandlineError, UsageError
+from strandline.model.errors import ConfigError, StrandlineError, UrlError, UsageError
 
 #: Exit statuses: failed, wrong usage (as the design says), ended by Ctrl-C (128 + SIGINT).
 FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+
+#: What is wrong with a URL, by reason code; every other reason is "no web address".
+_WRONG_URL = {"unsupported_scheme": "of a kind that is not followed", "too_long": "too long"}
 
 
 def guarded(command: Callable[[], object]) -> int:
@@ -26,6 +29,9 @@ def guarded(command: Callable[[], object]) -> int:
         # `strandline url - | head`: the reader has seen enough.
         _keep_quiet()
         return FAILED
+    except UrlError as error:
+        _say(_about_url(error))
+        return FAILED
     except StrandlineError as error:
         _say(str(error))
         return WRONG_USAGE if isinstance(error, UsageError | ConfigError) else FAILED
@@ -36,6 +42,12 @@ def guarded(command: Callable[[], object]) -> int:
             traceback.print_exc()
         return FAILED
     return status
+
+
+def _about_url(error: UrlError) -> str:
+    """The URL and what is wrong with it, in words; the message of such a fault is a code."""
+    wrong = _WRONG_URL.get(error.message, "no web address")
+    return f"{error.subject!r} is {wrong}. {error.advice}".strip()
 
 
 def _status_of(command: Callable[[], object]) -> int:

@@ -39,7 +39,10 @@ def feed(
         for file in files:
             try:
                 listing = reader.read(file)
-            except (UsageError, ParseError) as error:
+            except UsageError as error:  # names the file itself
+                failed = True
+                print(safe(str(error)), file=sys.stderr)
+            except ParseError as error:
                 failed = True
                 print(f"{safe(file)}: {safe(str(error))}", file=sys.stderr)
             else:

@@ -29,7 +29,7 @@ def print_json(value: object) -> None:
 
 def counted(count: int, noun: str) -> str:
     """A number with its English noun, whose plural is made with an s."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def fields_of(value: object) -> dict[str, object]:

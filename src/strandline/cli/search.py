@@ -58,6 +58,11 @@ def search(
     if not found:
         if not as_json:
             typer.echo("Nothing was found.")
+            typer.echo(
+                "Only pages that the archive keeps are searched (strandline archive list); keep "
+                "one with: strandline archive URL",
+                err=True,
+            )
         raise typer.Exit(1)
 
 

@@ -1,6 +1,8 @@
 """How the sources and their health look on a terminal."""
 
-from strandline.cli.output import iso, safe
+from datetime import datetime
+
+from strandline.cli.output import safe
 from strandline.model.sources import Source, SourceHealth, SourceState
 
 #: How a state reads for somebody who never saw one.
@@ -31,8 +33,9 @@ def show_sources(sources: list[Source], healths: dict[str, SourceHealth]) -> Non
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("id", "name", "kind", "health", "last good", "next"):
-        table.add_column(column, overflow="fold")
+    for column in ("id", "name", "kind", "health", "last good", "next (UTC)"):
+        # Names and states may be broken into lines; an id or a time that is broken cannot be read.
+        table.add_column(column, overflow="fold", no_wrap=column not in {"name", "health"})
     notes: list[str] = []
     for source in sources:
         health = healths.get(source.source_uuid) or SourceHealth(source.source_uuid)
@@ -43,14 +46,19 @@ def show_sources(sources: list[Source], healths: dict[str, SourceHealth]) -> Non
             Text(safe(source.name, 40)),
             source.kind.value,
             Text(state, style="" if is_well else "bold red"),
-            iso(health.last_success_at),
-            iso(health.next_poll_at if source.active else None),
+            _minute(health.last_success_at),
+            _minute(health.next_poll_at if source.active else None),
         )
         notes += _notes(source, health)
     console = Console(highlight=False)
     console.print(table)
     for note in notes:
         console.print(note, markup=False, soft_wrap=True)
+
+
+def _minute(when: datetime | None) -> str:
+    """`2026-03-02 09:00`, UTC: short enough for six columns on a narrow terminal."""
+    return f"{when:%Y-%m-%d %H:%M}" if when else "–"
 
 
 def _notes(source: Source, health: SourceHealth) -> list[str]:

@@ -50,7 +50,7 @@ def _show(told: "Status", place: str) -> None:
         (
             "articles",
             f"{counts.articles:,}",
-            f"{counts.mentions:,} mentions, {counts.aliases:,} aliases",
+            f"{counted(counts.mentions, 'mention')}, {counted(counts.aliases, 'other URL')}",
         ),
         ("posts", f"{counts.posts:,}", "items listed by sources, as last seen"),
         ("texts", f"{counts.texts:,}", _by(counts.texts_by_status)),
@@ -59,7 +59,7 @@ def _show(told: "Status", place: str) -> None:
         (
             "readers",
             f"{counts.readers:,}",
-            f"{counts.history:,} history rows, {counts.digests:,} digests",
+            f"{counted(counts.history, 'history row')}, {counted(counts.digests, 'digest')}",
         ),
         *story_rows(told.stories),
         ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),

@@ -85,7 +85,7 @@ def read_file(path: str) -> PairFile:
     """Labelled pairs of a JSON lines file; lines without a label are left out.
 
     Raises:
-        UsageError: It cannot be read, or a line is no pair.
+        UsageError: It cannot be read, a line is no pair, or none has a label.
     """
     try:
         body = Path(path).read_bytes()
@@ -102,6 +102,12 @@ def read_file(path: str) -> PairFile:
         except ParseError as error:
             raise UsageError(f"{path}, line {number}: {error.message}.", subject=path) from error
     labelled = tuple(pair for pair in pairs if pair.label is not None)
+    if not labelled:
+        raise UsageError(
+            f"{path} has no pair with a label.",
+            subject=path,
+            advice='Write "label": 1 for one story and 0 for two into each line.',
+        )
     return PairFile(Path(path).name, labelled, hashlib.sha256(body).hexdigest())
 
 

@@ -146,6 +146,8 @@ def test_no_address(rss: Build, read: Read) -> None:
         "No item of the feed has a date that can be believed.",
         "2 items without an address were left out.",
     )
+    alone = read(rss("<item><title>Mail</title><link>mailto:a@a.test</link></item>"))
+    assert "1 item without an address was left out." in alone.warnings
 
 
 def test_episode(rss: Build, only: Only) -> None:

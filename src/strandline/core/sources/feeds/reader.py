@@ -142,7 +142,12 @@ def _warnings(flags: list[str], skipped: tuple[SkippedEntry, ...]) -> list[str]:
     }
     lines = [said[flag] for flag in flags]
     if skipped:
-        lines.append(f"{len(skipped)} items without an address were left out.")
+        were = (
+            "1 item without an address was"
+            if len(skipped) == 1
+            else (f"{len(skipped)} items without an address were")
+        )
+        lines.append(f"{were} left out.")
     return lines
 
 
