@@ -97,6 +97,17 @@ def test_failures_back_off_up_to_a_limit() -> None:
     assert set(pauses[3:]) == {LONGEST_BACKOFF}
 
 
+def test_what_our_own_guard_refuses_waits_no_longer_each_time() -> None:
+    """Nobody was asked, so nobody is spared: once the address is allowed, it is polled soon."""
+    health, now = SourceHealth("W_RSS_1"), NOW
+    refused = polled_from(FetchResult("u", FetchOutcome.REFUSED, "u", message="Not public."))
+    for _ in range(2000):
+        health = after_poll(SOURCE, health, refused, now)
+        assert health.next_poll_at == now + SOURCE.poll_interval
+        now = health.next_poll_at
+    assert health.message == "Not public."
+
+
 def test_a_challenge_is_left_alone_longer_each_time() -> None:
     """Pauses before a source that shows a challenge grow to a day."""
     health, pauses = SourceHealth("W_RSS_1"), []

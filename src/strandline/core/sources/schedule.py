@@ -72,6 +72,7 @@ class Polled:
         moved_to: Where permanent redirects led; None where there were none.
         retry_after: Not before this time, as the server asked.
         was_sent: False where nothing was sent because the host had asked us to wait.
+        is_refused: True where our own guard allowed no request: the settings are at fault.
     """
 
     state: SourceState
@@ -86,6 +87,7 @@ class Polled:
     moved_to: str | None = None
     retry_after: datetime | None = None
     was_sent: bool = True
+    is_refused: bool = False
 
 
 #: Outcomes that name a state of their own; every other one is `FAILING`.
@@ -117,6 +119,7 @@ def polled_from(result: FetchResult) -> Polled:
         moved_to=permanent_target(result.hops),
         retry_after=result.retry_after,
         was_sent=result.outcome is not FetchOutcome.NOT_NOW,
+        is_refused=result.outcome is FetchOutcome.REFUSED,
     )
 
 
@@ -193,7 +196,8 @@ def _pause(
     source: Source, before: SourceHealth, after: SourceHealth, polled: Polled, now: datetime
 ) -> timedelta:
     interval = source.poll_interval
-    if polled.state is SourceState.OK:
+    if polled.state is SourceState.OK or polled.is_refused:
+        # No server is to be spared that was not asked; a setting that is put right counts soon.
         return interval
     if not polled.was_sent:
         return min(interval, FIRST_RATE_PAUSE)
