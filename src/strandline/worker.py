@@ -66,7 +66,7 @@ class Loop:
 
 def poll_turn(work: Work) -> None:
     """Poll whatever is due."""
-    report = run_poll(work.ports, work.settings)
+    report = run_poll(work.ports, work.settings, stop=work.stop)
     work.count_polls(Counter(outcome.state.value for outcome in report.outcomes))
 
 

@@ -415,6 +415,43 @@ def test_two_pollers_never_hold_one_source(rig: Any, answer: Any) -> None:
     assert set(articles(rig)) == {STORY}
 
 
+def test_a_poll_that_is_stopped_gives_its_sources_back(rig: Any, answer: Any) -> None:
+    """Who ends a process and starts it again does not wait for leases of the one before."""
+    rig.add(FEED)
+    inside, leave, stop = threading.Event(), threading.Event(), threading.Event()
+    freed = threading.Event()
+    real = rig.ports.store.prolong_sources
+
+    def slow(_: Any) -> Any:
+        inside.set()
+        leave.wait(10)
+        return answer(feed(STORY))
+
+    class Watched:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(rig.ports.store, name)
+
+        def prolong_sources(self, *args: Any) -> None:
+            real(*args)
+            freed.set()
+
+    rig.web.answers[FEED] = slow
+    ports = replace(rig.ports, store=cast("Any", Watched()))
+    worker = threading.Thread(
+        target=run_poll, args=(ports, rig.settings), kwargs={"now": NOW, "stop": stop}
+    )
+    worker.start()
+    assert inside.wait(10)
+    stop.set()
+    assert freed.wait(10)
+    claims = rig.ports.store.claim_due(NOW + timedelta(seconds=60), "next", LEASE, limit=1)
+    assert len(claims) == 1
+    leave.set()
+    worker.join(20)
+    assert not worker.is_alive()
+    assert set(articles(rig)) == {STORY}
+
+
 def test_a_long_poll_keeps_its_sources(rig: Any) -> None:
     """As long as a poller gives signs of life its sources are its own, on the poll's own time."""
     source = rig.add(FEED)

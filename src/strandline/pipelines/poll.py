@@ -7,6 +7,7 @@ one that is killed gives its sources back when the lease ends, soon after. A fai
 is a line in the report and touches no other.
 """
 
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
@@ -30,6 +31,9 @@ from strandline.ports import Ports
 from strandline.settings import Settings
 
 log = structlog.get_logger()
+
+#: Seconds between two looks at whether the process is ending.
+_LOOK_S = 0.5
 
 #: Label of the progress bar.
 BAR = "poll"
@@ -100,6 +104,7 @@ def run_poll(
     now: datetime | None = None,
     only: Sequence[str] | None = None,
     force: bool = False,
+    stop: threading.Event | None = None,
 ) -> PollReport:
     """Poll the sources that are due.
 
@@ -107,13 +112,14 @@ def run_poll(
         now: Time of the poll, aware UTC; the clock's where not given.
         only: Ids of the sources to choose from; None for all.
         force: Poll them although they are not due yet.
+        stop: Once it is set nothing more is begun, and what is held is given back.
 
     Raises:
         StoreError: The database cannot be used at all; a failure with one source is an outcome.
     """
     now = now or ports.clock.now()
     began = time.monotonic()
-    poller = _Poller(ports, settings, now, only, force=force)
+    poller = _Poller(ports, settings, now, only, force=force, stop=stop)
     outcomes = poller.run()
     report = PollReport(
         now,
@@ -142,8 +148,10 @@ class _Poller:
         only: Sequence[str] | None,
         *,
         force: bool,
+        stop: threading.Event | None = None,
     ) -> None:
         self._ports = ports
+        self._stop = stop or threading.Event()
         self._settings = settings
         self._now = now
         self._only = only
@@ -215,12 +223,18 @@ class _Poller:
                 pollers.submit(self._poll_safely, source, health, resolvers)
                 for source, health in claims
             }
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, running = wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
             for future in done:
                 outcome = future.result()
                 outcomes.append(outcome)
                 self._ports.progress.advance(BAR, note=outcome.name)
-            claims = self._claim(threads * 2) if len(running) <= threads else []
+            if self._stop.is_set():
+                for future in running:
+                    future.cancel()
+                self._leases.give_back()
+                return
+            # A look in between is not a free thread: what is due now can wait for one.
+            claims = self._claim(threads * 2) if done and len(running) <= threads else []
 
     def _poll_safely(
         self, source: Source, health: SourceHealth, resolvers: Executor

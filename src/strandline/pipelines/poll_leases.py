@@ -76,6 +76,18 @@ class SourceLeases:
             until = self._ports.clock.now() + self._ahead + LEASE
             self._ports.store.prolong_sources(held, self._ports.owner, until)
 
+    def give_back(self) -> None:
+        """End all leases now: what is polled here is for others to poll.
+
+        Raises:
+            StoreError: The database cannot be written now; the leases end by themselves.
+        """
+        with self._guard:
+            held, self._held = sorted(self._held), set()
+        if held:
+            now = self._ports.clock.now() + self._ahead
+            self._ports.store.prolong_sources(held, self._ports.owner, now)
+
     def _run(self) -> None:
         while not self._end.wait(self._beat_s):
             try:
