@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 
 import structlog
 
@@ -185,7 +186,7 @@ class _Poller:
         if self._only is not None:
             return len(self._only)
         if self._force:
-            return len(self._ports.store.sources(active_only=True))
+            return len(self._active_ids)
         # How many more are due is not known before they are claimed.
         return claimed if claimed < self._settings.poll.concurrency * 2 else None
 
@@ -193,7 +194,7 @@ class _Poller:
         """More sources; none twice in one run, although a forced one is always due."""
         only = self._only
         if self._done and (only is not None or self._force):
-            ids = only if only is not None else self._active_ids()
+            ids = only if only is not None else self._active_ids
             only = [uuid for uuid in ids if uuid not in self._done]
         if only is not None and not only:
             return []
@@ -205,7 +206,9 @@ class _Poller:
         self._leases.hold(source.source_uuid for source, _ in fresh)
         return fresh
 
+    @cached_property
     def _active_ids(self) -> list[str]:
+        """As they were when the run began: reading all of them for each claim adds up."""
         return [source.source_uuid for source in self._ports.store.sources(active_only=True)]
 
     def _run_all(
