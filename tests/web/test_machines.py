@@ -5,11 +5,13 @@ import re
 import socket
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from strandline.adapters.blobs.local import LocalBlobs
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.ops.health import StatusKeeper
@@ -31,6 +33,7 @@ def test_healthz_tells_database_backlog_and_sources(page: Any) -> None:
     assert answer.headers["cache-control"] == "no-store"
     assert told["status"] == "ok"
     assert told["database"]["status"] == "ok"
+    assert told["storage"] == {"status": "ok"}
     assert set(told["backlog"]) == {
         "sources_due",
         "urls_pending",
@@ -54,6 +57,26 @@ def test_healthz_is_503_when_the_database_is_gone(
     assert answer.status_code == 503
     assert answer.json()["database"] == {"status": "failing", "fault": "StoreError"}
     assert "hunter2" not in answer.text
+
+
+def test_healthz_is_503_when_the_object_store_is_gone(
+    serve: Callable[..., Any], ledger: Store, tmp_path: Path
+) -> None:
+    """An object store that cannot be written to is told by its kind; the database is still well."""
+    place = tmp_path / "objects"
+    page = serve(ledger, LocalBlobs(place))
+    place.write_text("a file where the folder was")  # as after a wrong mount
+    answer = page.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["storage"] == {"status": "failing", "fault": "BlobError"}
+    assert answer.json()["database"]["status"] == "ok"
+    assert str(tmp_path) not in answer.text
+
+
+def test_healthz_without_an_object_store(serve: Callable[..., Any], ledger: Store) -> None:
+    """A page that gives out no artifacts says so, and is well."""
+    answer = serve(ledger).get("/healthz")
+    assert (answer.status_code, answer.json()["storage"]) == (200, {"status": "not_in_use"})
 
 
 def _refuse() -> None:

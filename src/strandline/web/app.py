@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from strandline import __version__
 from strandline.model.errors import BlobError, StoreError
-from strandline.ops.health import StatusKeeper
+from strandline.ops.health import StatusKeeper, StorageKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports
 from strandline.render.pages import error_page
@@ -42,6 +42,7 @@ def make_app(
         settings=settings,
         assets=load_assets(),
         keeper=keeper,
+        storage=StorageKeeper(ports.blobs, ports.clock),
         metrics=metrics or Metrics(ports.store, keeper, __version__),
         version=__version__,
         rankings=Rankings(ports.store, ports.clock),

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.ops.health import StatusKeeper
+from strandline.ops.health import StatusKeeper, StorageKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports, Store
 from strandline.render.i18n import LANGUAGES
@@ -44,6 +44,7 @@ class Site:
     settings: Settings
     assets: Mapping[str, Asset]
     keeper: StatusKeeper
+    storage: StorageKeeper
     metrics: Metrics
     version: str
     rankings: Rankings

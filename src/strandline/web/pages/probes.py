@@ -22,7 +22,8 @@ def routes(site: Site) -> APIRouter:
 
     @router.api_route("/healthz", methods=READ)
     def healthz() -> Response:
-        health = check_health(site.store, site.keeper, site.ports.clock.now(), site.version)
+        now = site.ports.clock.now()
+        health = check_health(site.store, site.keeper, site.storage, now, site.version)
         body = json.dumps(as_mapping(health), indent=2).encode() + b"\n"
         status = 200 if health.is_well else 503
         return Response(body, status, _FRESH, media_type="application/json")
