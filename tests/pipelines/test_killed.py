@@ -17,8 +17,8 @@ import pytest
 from strandline.model.digests import Digest
 from strandline.model.sources import ContentType
 from strandline.pipelines.digest import run_digest
+from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll import run_poll
-from strandline.pipelines.poll_leases import LEASE
 from strandline.settings import Settings, load_settings
 from strandline.testing.world import World
 from strandline.wiring import open_ledger, open_ports

@@ -136,7 +136,7 @@ def _line(outcome: "SourceOutcome") -> dict[str, object]:
 
 def _say_nothing_due(now: datetime, ports: "Ports", only: list[str] | None, *, force: bool) -> None:
     """Why nothing was polled, and what to do about it."""
-    from strandline.pipelines.poll_leases import LEASE
+    from strandline.pipelines.heartbeat import LEASE
 
     sources = [
         source.source_uuid

@@ -24,8 +24,9 @@ from strandline.model.errors import StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.gathering import gather
+from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.older_posts import complete
-from strandline.pipelines.poll_leases import LEASE, SourceLeases
+from strandline.pipelines.poll_leases import SourceLeases
 from strandline.pipelines.poll_steps import POLL_STEPS, Reading
 from strandline.pipelines.runner import run_steps
 from strandline.ports import Ports

@@ -28,7 +28,7 @@ from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.archive import ArchiveJob
 from strandline.pipelines.archive import run_jobs
-from strandline.pipelines.archive.leases import LEASE
+from strandline.pipelines.heartbeat import LEASE
 from strandline.ports import Ports
 from strandline.settings import Settings, load_settings
 from strandline.testing.archive_fakes import ScriptedCapturer, good_page

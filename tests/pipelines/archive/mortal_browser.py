@@ -13,7 +13,7 @@ import sys
 from datetime import datetime, timedelta
 
 from strandline.pipelines.archive import run_jobs
-from strandline.pipelines.archive.leases import LEASE
+from strandline.pipelines.heartbeat import LEASE
 from strandline.settings import load_settings
 from strandline.testing.fakes import FrozenClock
 from strandline.wiring import open_ports

@@ -19,7 +19,7 @@ from strandline.model.archive import (
 )
 from strandline.model.errors import ConfigError, StoreError
 from strandline.pipelines.archive import run_jobs, run_worker
-from strandline.pipelines.archive.leases import LEASE
+from strandline.pipelines.heartbeat import LEASE
 from strandline.testing.archive_fakes import Scripted, bad_page, good_page
 
 URL = "https://courier.example/town/bridge"

@@ -9,8 +9,8 @@ import pytest
 
 from strandline.model.archive import ArchiveJob
 from strandline.model.errors import BlobError
-from strandline.pipelines.archive.leases import LEASE
 from strandline.pipelines.archive.sweep import ORPHAN_AGE, Swept, sweep
+from strandline.pipelines.heartbeat import LEASE
 from strandline.testing.archive_fakes import Scripted, good_page
 
 URL = "https://courier.example/town/bridge"

@@ -11,9 +11,10 @@ from strandline.core.moments import is_recent
 from strandline.model.archive import ArchiveJob, CaptureReport
 from strandline.model.errors import ConfigError, StoreError
 from strandline.pipelines.archive.job import Bench, JobEnd, Tell, archive_job
-from strandline.pipelines.archive.leases import LEASE, Leases
+from strandline.pipelines.archive.leases import Leases
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.archive.work import WorkFolders, sweep_work, work_root
+from strandline.pipelines.heartbeat import LEASE
 from strandline.ports import Ports
 from strandline.settings import Settings
 
