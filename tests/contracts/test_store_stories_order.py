@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import ties
+from strandline.core.dedup.leaning import leans, ties
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, StoredVerdict, StoryGraph, StoryNode
 from strandline.ports import Store
@@ -95,7 +95,7 @@ class Town:
                     for two, said in self.rulings.items()
                     if said in {Decision.DIFFERENT, Decision.UPDATE}
                 ),
-                {two: v.score for two, v in undecided.items() if not ties(v, "en")},
+                {two: v.score for two, v in undecided.items() if leans(v, "en")},
                 {two: v.score for two, v in undecided.items() if ties(v, "en")},
             )
         )

@@ -135,14 +135,12 @@ def story_graph(
         StoryNode(t.input.article_uuid, t.input.published, t.input.reputation) for t in tellings
     )
     languages = {t.input.article_uuid: t.input.language for t in tellings}
-    tied = {p: v.score for p, v in verdicts.items() if ties(v, _language(p, languages))}
-    leaning = {p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))}
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
         partings=frozenset(p for p, v in verdicts.items() if parts(v.answer, v.layer, v.vetoes)),
-        leanings={p: score for p, score in leaning.items() if p not in tied},
-        ties=tied,
+        leanings={p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))},
+        ties={p: v.score for p, v in verdicts.items() if ties(v, _language(p, languages))},
     )
 
 

@@ -57,6 +57,7 @@ def test_what_ties(
     """An undecided pair ties where it is as near as the SAME are, and nothing at all objects."""
     verdict = Verdict(answer, Relation.UNKNOWN, layer, score, "", vetoes=vetoes)
     assert ties(verdict, language) is tie
+    assert not (tie and leans(verdict, language))
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ def _note(
         if may_tie(score, layer, named, language):
             walk.ties[one, other] = score
             return {one, other}
-        if may_lean(score, named, language):
+        if may_lean(score, layer, named, language):
             walk.leanings[one, other] = score
         if parts(Answer.UNSURE, layer, named):
             walk.partings.add((one, other))

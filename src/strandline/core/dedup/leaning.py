@@ -44,19 +44,20 @@ PARTING_LAYERS = frozenset(("time_window", "language_model"))
 
 
 def leans(verdict: Verdict, language: str) -> bool:
-    """True where a verdict is undecided but for how the story is told.
+    """True where a verdict is undecided but for how the story is told, and no tie.
 
     Args:
         language: Of both articles; `xx` where there is no such.
     """
     is_undecided = verdict.answer is Answer.UNSURE
-    return is_undecided and may_lean(verdict.score, verdict.vetoes, language)
+    return is_undecided and may_lean(verdict.score, verdict.layer, verdict.vetoes, language)
 
 
-def may_lean(score: float, vetoes: Collection[str], language: str) -> bool:
-    """Whether an undecided pair leans, by its score and the evidence against it."""
+def may_lean(score: float, layer: str, vetoes: Collection[str], language: str) -> bool:
+    """Whether an undecided pair leans, by its score and the evidence against it; a tie does not."""
     least = LEANS_FROM_ACROSS if language == ACROSS else LEANS_FROM
-    return score >= least and FORMS.issuperset(vetoes)
+    is_near = score >= least and FORMS.issuperset(vetoes)
+    return is_near and not may_tie(score, layer, vetoes, language)
 
 
 def ties(verdict: Verdict, language: str) -> bool:
