@@ -8,7 +8,7 @@ that come meanwhile are compared with everything by the window itself.
 
 import threading
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -18,7 +18,7 @@ from strandline.pipelines.stories.backfill import backfill
 from strandline.pipelines.stories.matcher import Matcher, reach_of
 from strandline.pipelines.stories.matching import MatchReport
 from strandline.pipelines.stories.source_names import SourceNames
-from strandline.pipelines.stories.spans import before, story_time
+from strandline.pipelines.stories.spans import FIRST, LAST, before, story_time
 from strandline.pipelines.stories.window import LEAST_CHINESE, LEAST_JACCARD, least_of, said_by
 from strandline.ports import Ports
 from strandline.ports.near import TitleJoiner
@@ -28,9 +28,6 @@ log = structlog.get_logger()
 
 #: Labels of the progress bars.
 TITLES_BAR, PAIRS_BAR = "read titles", "near titles (spans)"
-
-_FIRST = datetime.min.replace(tzinfo=UTC)
-_LAST = datetime.max.replace(tzinfo=UTC)
 
 
 class _EndedError(Exception):
@@ -78,7 +75,7 @@ def _keep_titles(
     stop: threading.Event,
 ) -> None:
     """Hand over the titles of everything that may be compared, unless a run before has done so."""
-    first = _FIRST if since is None else before(since, reach)
+    first = FIRST if since is None else before(since, reach)
     key = f"{cascade_version()} {reach.total_seconds()} {first.isoformat()}"
     total = ports.store.story_counts().articles if since is None else None
     ports.progress.start(TITLES_BAR, total)
@@ -92,7 +89,7 @@ def _keep_titles(
 
 def _titles(ports: Ports, first: datetime, stop: threading.Event) -> Iterator[Sequence[DatedTitle]]:
     names = SourceNames(ports.store)
-    for batch in ports.store.story_window(first, _LAST, whole=True):
+    for batch in ports.store.story_window(first, LAST, whole=True):
         if stop.is_set():
             raise _EndedError
         yield [_title(names, article) for article in batch]

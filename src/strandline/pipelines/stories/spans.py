@@ -5,7 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 from strandline.model.stories import StoryInput
 
-_FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+#: The first and the last moment that there is.
+FIRST, LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+#: What is held of a window is let go when so much lies behind what can be asked for.
+LET_GO_EVERY = timedelta(days=1)
 
 
 def story_time(article: StoryInput) -> datetime:
@@ -18,12 +21,12 @@ def story_time(article: StoryInput) -> datetime:
 
 def before(time: datetime, gap: timedelta) -> datetime:
     """A gap earlier, or the first moment that there is: strangers date their news in the year 1."""
-    return time - gap if time - _FIRST > gap else _FIRST
+    return time - gap if time - FIRST > gap else FIRST
 
 
 def after(time: datetime, gap: timedelta) -> datetime:
     """A gap later, or the last moment that there is."""
-    return time + gap if _LAST - time > gap else _LAST
+    return time + gap if LAST - time > gap else LAST
 
 
 def apart(articles: Sequence[StoryInput], reach: timedelta) -> Iterable[Sequence[StoryInput]]:

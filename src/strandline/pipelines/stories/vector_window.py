@@ -5,7 +5,7 @@ owner of the first, holds those of the days that are matched, and lets go of the
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 import structlog
 
@@ -13,15 +13,10 @@ from strandline.core.dedup.telling import Telling
 from strandline.model.errors import IndexFault, ModelError, StrandlineError
 from strandline.model.stories import ArticleVector, IndexPoint, Vector
 from strandline.pipelines.stories.embedding import Vectors, is_direction
-from strandline.pipelines.stories.spans import story_time
+from strandline.pipelines.stories.spans import FIRST, LET_GO_EVERY, story_time
 from strandline.ports.stories import StoryStore, VectorIndex
 
 log = structlog.get_logger()
-
-#: Vectors in memory are let go when so much lies behind what is asked for.
-LET_GO_EVERY = timedelta(days=1)
-
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class VectorWindow:
@@ -39,7 +34,7 @@ class VectorWindow:
         self._is_in_step = False
         self._is_usable = True
         self._faults = 0
-        self._from = self._until = _LONG_AGO
+        self._from = self._until = FIRST
         self._times: dict[str, datetime] = {}
 
     def add(self, tellings: Sequence[Telling], vectors: dict[str, ArticleVector]) -> None:
@@ -83,6 +78,7 @@ class VectorWindow:
                 self._bring_in_step(since)
             elif since < self._from:
                 self._fill(since)
+                self._from = since
             self._is_in_step = self._is_usable = True
         except (IndexFault, ModelError) as error:
             self._give_up(error)
@@ -97,19 +93,19 @@ class VectorWindow:
         model = self._vectors.model
         count, wanted = self._index.count(), self._store.vector_count(model)
         if count == wanted and self._faults < 2:
-            self._from = _LONG_AGO
+            self._from = FIRST
             return
         log.info("filling the vector index", model=model, holds=count, vectors=wanted)
         self._index.clear()
-        self._fill(since if count == 0 else _LONG_AGO)
+        self._from = since if count == 0 else FIRST
+        self._fill(self._from)
         self._faults = 0
 
     def _fill(self, since: datetime, until: datetime | None = None) -> None:
-        whole = None if since == _LONG_AGO else since
+        whole = None if since == FIRST else since
         batches = self._store.every_vector(self._vectors.model, since=whole, until=until)
         for points in batches:
             self._upsert([point for point in points if is_direction(point.vector)])
-        self._from = since
 
     def _upsert(self, points: Sequence[IndexPoint]) -> None:
         self._index.upsert(points)
@@ -123,7 +119,7 @@ class VectorWindow:
             self._index.clear()
             self._times.clear()
             self._fill(since, until)
-            self._until = until
+            self._from, self._until = since, until
             log.info(
                 "vectors are searched in memory: of these days only",
                 model=self._vectors.model,
@@ -134,11 +130,10 @@ class VectorWindow:
             return
         if until > self._until:
             earlier, self._until = self._until, until
-            begin = self._from
             self._fill(earlier, until)
-            self._from = begin
         if since < self._from:
             self._fill(since, self._from)
+            self._from = since
         elif since - self._from > LET_GO_EVERY:
             self._let_go_before(since)
 

@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from heapq import nsmallest
 
@@ -18,7 +18,7 @@ from strandline.core.similarity.lexical_index import LexicalIndex
 from strandline.core.similarity.simhash import SimHashIndex
 from strandline.model.stories import StoryInput
 from strandline.pipelines.stories.source_names import SourceNames
-from strandline.pipelines.stories.spans import after, before, story_time
+from strandline.pipelines.stories.spans import FIRST, LET_GO_EVERY, after, before, story_time
 from strandline.ports.near import NearTitles
 from strandline.ports.stories import StoryStore
 
@@ -28,14 +28,10 @@ READY = 4096
 LEAST_JACCARD = 0.2
 #: The same in Chinese, whose titles share less: .2 finds 67 % of labelled pairs, .15 80 %.
 LEAST_CHINESE = 0.15
-#: Articles are let go when so much lies behind what can be asked for.
-LET_GO_EVERY = timedelta(days=1)
 
 #: How much earlier than it is seen an article of another process may have been matched, by its
 #: clock: what passes between saying the time and saving, and what two clocks differ by.
 OVERLAP = timedelta(minutes=5)
-
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class _Bare:
@@ -81,7 +77,7 @@ class StoryWindow:
         self._ready: OrderedDict[str, Telling] = OrderedDict()
         self._from: datetime | None = None
         self._until: datetime | None = None
-        self._let_go = _LONG_AGO
+        self._let_go = FIRST
         self._is_complete = self._near is None
         self._read_at: tuple[datetime, float] | None = None
 
@@ -139,7 +135,7 @@ class StoryWindow:
         self._take_out(uuid)
         self._articles[uuid] = replace(article, text=article.text[:LEAD_CHARS])
         hidden = self._same_title.add(said_by(telling), when, uuid)
-        if uuid not in hidden and (self._is_complete or not self._is_covered(uuid)):
+        if uuid not in hidden and self._is_indexed(uuid):
             self._titles.add(uuid, telling.grams, when)
         for other in hidden:
             self._titles.remove(other)
@@ -207,6 +203,10 @@ class StoryWindow:
     def _is_covered(self, uuid: str) -> bool:
         return self._near is not None and self._near.covers(uuid, story_time(self._articles[uuid]))
 
+    def _is_indexed(self, uuid: str) -> bool:
+        """Whether its title belongs into the index, not hidden behind others."""
+        return self._is_complete or not self._is_covered(uuid)
+
     def found_for(self, article_uuid: str) -> list[str]:
         """The article, or those that stand for it where many carry its title; none where it is not
         held.
@@ -248,9 +248,9 @@ class StoryWindow:
 
     def _show_titles(self, uuids: Iterable[str]) -> None:
         for uuid in uuids:
-            if not self._is_complete and self._is_covered(uuid):
-                continue
-            self._titles.add(uuid, self.telling(uuid).grams, story_time(self._articles[uuid]))
+            if self._is_indexed(uuid):
+                grams, when = self.telling(uuid).grams, story_time(self._articles[uuid])
+                self._titles.add(uuid, grams, when)
 
     def _show_bodies(self, uuids: Iterable[str]) -> None:
         for uuid in uuids:
