@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from strandline.core.dedup.evidence.reading.french_fractions import french_fractions
+from strandline.core.dedup.evidence.reading.french_shares import french_shares
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.numerals import (
     DIGITS,
@@ -96,7 +96,7 @@ def amounts(low: str, language: str) -> Iterable[Mark]:
         for m in _PERCENT_HAN.finditer(low):
             value = value_of(m[1], language) if m[1][0].isdigit() else value_of_han(m[1])
             yield Mark("percent", value, *m.span())
-    yield from french_fractions(low)
+    yield from french_shares(low)
     for m in _TENTHS.finditer(low):
         tenths = value_of_han(m[1]) if not m[1].isdigit() else float(m[1])
         yield Mark("percent", tenths * 10 + (5 if m[2] else 0), *m.span())

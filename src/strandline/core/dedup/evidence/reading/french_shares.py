@@ -18,7 +18,7 @@ _OF_A_POINT = re.compile(r"\b(?:un )?(quart de|demi|trois quarts de)[ -]point\b"
 _POINTS = {"quart de": 0.25, "demi": 0.5, "trois quarts de": 0.75}
 
 
-def french_fractions(low: str) -> Iterable[Mark]:
+def french_shares(low: str) -> Iterable[Mark]:
     """Shares as percentages; a share in words is never meant to the digit."""
     for m in _SHARE.finditer(low):
         value = 100 * _TOPS[m["top"]] / _BOTTOMS[m["bottom"]] if m["top"] else 50.0

@@ -1,4 +1,4 @@
-"""Shares in words, as percentages: `a third of`, `two-thirds`, `nine in ten`, `half of`."""
+"""English shares in words, as percentages: `a third of`, `two-thirds`, `nine in ten`, `half of`."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ _IN = re.compile(
 )
 
 
-def shares(low: str) -> Iterable[Mark]:
+def english_shares(low: str) -> Iterable[Mark]:
     """Shares as percentages; a fraction in words is never meant to the digit."""
     for m in _OF.finditer(low):
         part = m["part"] or m["first"] or m["half"] or m["parts"]
