@@ -18,7 +18,7 @@ from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.digest import run_digest
-from strandline.pipelines.judge import judge_pending
+from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
 from strandline.pipelines.stories import Matcher, run_match

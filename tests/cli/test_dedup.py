@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from strandline.adapters.store import open_store
-from strandline.cli.dedup_session import net_moves
+from strandline.cli.dedup.session import net_moves
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import StoryChange
 from strandline.settings import DatabaseSettings

@@ -13,7 +13,7 @@ from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer, MatchBatch, Relation, StoryInput, Verdict
-from strandline.pipelines.judge import Judge, Pair, judge_pending
+from strandline.pipelines.judge.run import Judge, Pair, judge_pending
 from strandline.pipelines.stories.findings import Compared
 from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import Ports, Store

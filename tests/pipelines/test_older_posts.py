@@ -23,8 +23,8 @@ from strandline.model.articles import Post
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceKind
-from strandline.pipelines.older_posts import MOST_PAGES
 from strandline.pipelines.poll import run_poll
+from strandline.pipelines.poll.older_posts import MOST_PAGES
 from strandline.ports import Ports
 from strandline.settings import DatabaseSettings, FetchSettings, Settings, UrlSettings
 from strandline.testing.fakes import FrozenClock

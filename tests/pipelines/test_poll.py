@@ -14,8 +14,8 @@ from strandline.model.errors import IdentityConflict, StoreError
 from strandline.model.sources import SourceKind, SourceState
 from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll import run_poll
-from strandline.pipelines.poll_leases import SourceLeases
-from strandline.pipelines.poll_steps import POLL_STEPS
+from strandline.pipelines.poll.leases import SourceLeases
+from strandline.pipelines.poll.steps import POLL_STEPS
 from strandline.pipelines.rekey import rekey_ledger
 from strandline.pipelines.resolve import MOST_ATTEMPTS, resolve_pending
 

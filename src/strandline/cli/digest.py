@@ -36,7 +36,7 @@ def run(
     """
     from strandline.cli.output import BarProgress
     from strandline.pipelines.digest import run_digest
-    from strandline.pipelines.judge import judge_pending
+    from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.stories import Matcher, run_match
     from strandline.settings import load_settings
     from strandline.wiring import open_ports

@@ -66,7 +66,7 @@ def _find(url: str) -> "Artifact":
     Raises:
         UsageError: The page is not known, or has none.
     """
-    from strandline.cli.archive_now import article_of
+    from strandline.cli.archive.now import article_of
     from strandline.model.archive import ArtifactKind
 
     with open_registry() as (store, _):

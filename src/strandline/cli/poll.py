@@ -71,7 +71,7 @@ def _poll_once(
     *,
     force: bool,
 ) -> "PollReport":
-    from strandline.pipelines.judge import judge_pending
+    from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.poll import run_poll
     from strandline.pipelines.stories import run_match
 

@@ -16,7 +16,7 @@ from strandline.model.articles import Article, IngestBatch
 from strandline.model.digests import Digest
 from strandline.model.stories import Answer, Relation
 from strandline.pipelines.digest import run_digest
-from strandline.pipelines.judge import judge_pending
+from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.stories import run_match
 from strandline.ports import Ports
 from strandline.settings import DatabaseSettings, Settings, load_settings

@@ -4,14 +4,13 @@ A page that is made by its scripts says nothing to our own client; so where the 
 say, text and metadata are taken from the document as the scripts left it.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 
-from strandline.adapters.browser import BrowserPool, PageResult, Piece, RecordedResponse
-from strandline.adapters.capture.context import CaptureContext, CaptureYield, Page, captured
+from strandline.adapters.browser import PageResult, Piece
+from strandline.adapters.capture.context import CaptureContext, CaptureYield, captured
+from strandline.adapters.capture.page import Page
 from strandline.core.archive.layout import name_of
 from strandline.core.archive.outcomes import ORDER, is_kept, judge_answer
 from strandline.core.archive.sniff import PAGE
@@ -38,45 +37,30 @@ _SAID_WITHOUT_SCRIPTS = frozenset({CaptureOutcome.LOGIN_WALL, CaptureOutcome.FAI
 _LOOK = 65_536
 
 
-@dataclass(slots=True)
-class Browsing:
-    """The load of one job: made when the first capture asks for it, then remembered.
+def load(context: CaptureContext) -> PageResult:
+    """The load of the job: made when the first capture asks for it, then remembered.
 
-    Attributes:
-        began_at: When it was made; None before.
-        rendered: The page as the browser saw it, with what it is worth; None where there is none.
+    Raises:
+        RuntimeError: There is no browser; its absence should have been noticed before.
     """
-
-    pool: BrowserPool | None
-    now: Callable[[], datetime]
-    result: PageResult | None = None
-    began_at: datetime | None = None
-    rendered: Page | None = None
-    responses: tuple[RecordedResponse, ...] = field(default=())
-
-    def load(self, context: CaptureContext) -> PageResult:
-        """The load.
-
-        Raises:
-            RuntimeError: There is no browser; its absence should have been noticed before.
-        """
-        if self.result is not None:
-            return self.result
-        if self.pool is None:
-            raise RuntimeError("there is no browser")
-        folder = context.folder / "browser"
-        folder.mkdir(parents=True, exist_ok=True)
-        self.began_at = self.now()
-        self.result = self.pool.load(
-            context.job.url,
-            folder,
-            deadline_s=max(1.0, context.left_s() * _BROWSER_PART),
-            max_bytes=min(context.bytes_left(), 1 << 40),
-        )
-        self.responses = self.result.responses
-        if self.result.outcome is CaptureOutcome.GOOD:
-            self.rendered = _read(context, self.result, _document(self.result))
-        return self.result
+    made = context.browsing
+    if made.result is not None:
+        return made.result
+    if made.pool is None:
+        raise RuntimeError("there is no browser")
+    folder = context.folder / "browser"
+    folder.mkdir(parents=True, exist_ok=True)
+    made.began_at = made.now()
+    made.result = made.pool.load(
+        context.job.url,
+        folder,
+        deadline_s=max(1.0, context.left_s() * _BROWSER_PART),
+        max_bytes=min(context.bytes_left(), 1 << 40),
+    )
+    made.responses = made.result.responses
+    if made.result.outcome is CaptureOutcome.GOOD:
+        made.rendered = _read(context, made.result, _document(made.result))
+    return made.result
 
 
 def applies(context: CaptureContext) -> str:
@@ -100,7 +84,7 @@ def applies(context: CaptureContext) -> str:
 
 def take(context: CaptureContext, *pieces: Piece) -> CaptureYield:
     """Some pieces of the load; the first of them gives the outcome."""
-    result = context.browsing.load(context)
+    result = load(context)
     files: list[CapturedFile] = []
     for piece in pieces:
         made = result.pieces.get(piece)

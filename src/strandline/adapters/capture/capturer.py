@@ -12,16 +12,16 @@ from pathlib import Path
 import structlog
 
 from strandline.adapters.browser import BrowserPool
-from strandline.adapters.capture.browsing import Browsing, with_rendered
+from strandline.adapters.capture.browsing import with_rendered
 from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
     CaptureYield,
     Limits,
-    Page,
 )
 from strandline.adapters.capture.kinds import CAPTURE_KINDS
 from strandline.adapters.capture.metadata import link_metadata
+from strandline.adapters.capture.page import Browsing, Page
 from strandline.adapters.capture.reading import read_page
 from strandline.adapters.capture.tools import ADVICE, Tools
 from strandline.adapters.fetch.fetcher import HttpFetcher

@@ -1,15 +1,13 @@
 """What a capture is given, and what it gives back."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strandline.adapters.capture.page import Browsing, Page
 from strandline.adapters.capture.tools import Tools
-from strandline.core.archive.outcomes import is_kept
-from strandline.core.archive.sniff import UNKNOWN, Sniffed
-from strandline.core.text.hints import PageHints
 from strandline.model.archive import (
     ArchiveJob,
     ArtifactKind,
@@ -18,14 +16,11 @@ from strandline.model.archive import (
     CaptureOutcome,
     StoredPayload,
 )
-from strandline.model.fetching import FetchResult
 from strandline.settings import Settings
 
 if TYPE_CHECKING:
-    from strandline.adapters.capture.browsing import Browsing
     from strandline.adapters.fetch.fetcher import HttpFetcher
     from strandline.adapters.fetch.proxy import GuardProxy
-    from strandline.adapters.fetch.recording import Exchanged
     from strandline.adapters.parse import PooledParser
 
 
@@ -42,42 +37,6 @@ class Limits:
     fetch: int
     artifact: int
     job: int
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What our own client brought, and what it is.
-
-    Attributes:
-        result: The answer; its body is only the start.
-        exchanges: Every request and answer of the chain.
-        body: The document after content coding; None where none came.
-        outcome: What the answer is worth.
-        text: Readable text, empty where there is none.
-        title: Plain text; so are the others.
-        note: What is missing of the text, in one line.
-    """
-
-    result: FetchResult
-    exchanges: "tuple[Exchanged, ...]" = ()
-    body: Path | None = None
-    sniffed: Sniffed = UNKNOWN
-    outcome: CaptureOutcome = CaptureOutcome.FAILED
-    message: str = ""
-    text: str = ""
-    title: str = ""
-    description: str = ""
-    author: str | None = None
-    site_name: str | None = None
-    language: str | None = None
-    published_at: datetime | None = None
-    hints: PageHints = field(default_factory=PageHints)
-    note: str = ""
-
-    @property
-    def is_kept(self) -> bool:
-        """True where the answer is worth keeping."""
-        return is_kept(self.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +63,7 @@ class CaptureContext:
     fetcher: "HttpFetcher"
     parser: "PooledParser"
     proxy: "GuardProxy"
-    browsing: "Browsing"
+    browsing: Browsing
     page: Page
     known: Callable[[], Mapping[str, StoredPayload]]
     files: tuple[CapturedFile, ...] = ()

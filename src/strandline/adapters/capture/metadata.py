@@ -6,11 +6,11 @@ from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
     CaptureYield,
-    Page,
     captured,
     kept,
     like_page,
 )
+from strandline.adapters.capture.page import Page
 from strandline.core.archive.layout import name_of
 from strandline.model.archive import ArtifactKind, CaptureName, CaptureOutcome, LinkMetadata
 

@@ -40,7 +40,7 @@ def _worth(context: CaptureContext) -> tuple[CaptureOutcome, str]:
     is_shell = page.is_kept and page.sniffed.is_page and not page.text
     if not is_shell or browsing.applies(context) or context.tools.missing(browsing.NEEDS):
         return page.outcome, page.message
-    context.browsing.load(context)
+    browsing.load(context)
     rendered = context.browsing.rendered
     if rendered is None or rendered.is_kept:
         return page.outcome, page.message

@@ -6,7 +6,8 @@ This is the one load on which the captures without a browser stand; none of them
 from dataclasses import replace
 from pathlib import Path
 
-from strandline.adapters.capture.context import CaptureContext, Page
+from strandline.adapters.capture.context import CaptureContext
+from strandline.adapters.capture.page import Page
 from strandline.core.archive.outcomes import judge_answer
 from strandline.core.archive.sniff import LOOK_BYTES, sniff
 from strandline.core.text.charset import decode_page

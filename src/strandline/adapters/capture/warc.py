@@ -11,11 +11,11 @@ from strandline.adapters.capture.context import (
     CaptureContext,
     CaptureKind,
     CaptureYield,
-    Page,
     captured,
     kept,
     like_page,
 )
+from strandline.adapters.capture.page import Page
 from strandline.adapters.capture.warc_writing import WarcFile
 from strandline.adapters.fetch.recording import Exchanged
 from strandline.core.archive.layout import name_of

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from strandline.adapters.fetch.results import body_cap, make_result
-from strandline.adapters.fetch.visit import Verdict, Visit, Way
+from strandline.adapters.fetch.verdict import Verdict
+from strandline.adapters.fetch.visit import Visit, Way
 from strandline.core.urls.endings import (
     Judges,
     conclude,

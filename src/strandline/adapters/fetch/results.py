@@ -1,6 +1,6 @@
 """From an answer to what a caller sees of it."""
 
-from strandline.adapters.fetch.visit import Verdict
+from strandline.adapters.fetch.verdict import Verdict
 from strandline.core.urls.redirects import Chain
 from strandline.model.fetching import FetchKind, FetchResult
 from strandline.settings import FetchSettings

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from strandline.adapters.fetch.verdict import Verdict
 from strandline.core.urls.redirects import next_hop
 from strandline.core.urls.robots import (
     KEEP_OUT,
@@ -17,8 +17,8 @@ from strandline.core.urls.robots import (
 from strandline.core.urls.weblink import WebAddress, read_web_address
 from strandline.model.fetching import FetchOutcome, Hop
 
-if TYPE_CHECKING:
-    from strandline.adapters.fetch.visit import Verdict, Visit
+#: Makes one request: its method, its address.
+Ask = Callable[[str, WebAddress], Verdict]
 
 #: RFC 9309, 2.4: not longer than 24 hours.
 _KEPT_FOR = timedelta(hours=24)
@@ -67,22 +67,22 @@ class RobotsCache:
         self._known: dict[str, _Known] = {}
         self._asking: dict[str, threading.Lock] = {}
 
-    def decide(self, visit: "Visit", address: WebAddress, now: datetime) -> RobotsDecision:
+    def decide(self, ask: Ask, address: WebAddress, now: datetime) -> RobotsDecision:
         """May the URL be fetched?
 
         Args:
-            visit: Asks for robots.txt where it is not known.
+            ask: Asks for robots.txt where it is not known.
             address: The URL.
             now: Current time, aware UTC.
         """
-        known = self._rules_for(visit, address, now)
+        known = self._rules_for(ask, address, now)
         if known.decision.outcome is not None:
             return known.decision
         if known.rules.allows(address.target):
             return RobotsDecision()
         return RobotsDecision(FetchOutcome.ROBOTS, _why(known, address))
 
-    def _rules_for(self, visit: "Visit", address: WebAddress, now: datetime) -> _Known:
+    def _rules_for(self, ask: Ask, address: WebAddress, now: datetime) -> _Known:
         origin = f"{address.scheme}://{address.authority}"
         with self._lock:
             known = self._known.get(origin)
@@ -92,7 +92,7 @@ class RobotsCache:
         with asking:
             known = self._known.get(origin)  # another thread may have asked meanwhile
             if known is None or known.until <= now:
-                known = self._ask(visit, origin, now)
+                known = self._ask(ask, origin, now)
                 self._keep(origin, known, now)
         return known
 
@@ -105,14 +105,14 @@ class RobotsCache:
             self._known[origin] = known
             self._asking.pop(origin, None)
 
-    def _ask(self, visit: "Visit", origin: str, now: datetime) -> _Known:
-        verdict = _follow(visit, read_web_address(f"{origin}/robots.txt"))
+    def _ask(self, ask: Ask, origin: str, now: datetime) -> _Known:
+        verdict = _follow(ask, read_web_address(f"{origin}/robots.txt"))
         return _read(verdict, self._token, now)
 
 
-def _follow(visit: "Visit", address: WebAddress) -> "Verdict":
+def _follow(ask: Ask, address: WebAddress) -> Verdict:
     """The answer at the end of at most five redirects."""
-    verdict = visit.ask("GET", address)
+    verdict = ask("GET", address)
     for _ in range(_MAX_HOPS):
         if verdict.outcome is not FetchOutcome.OK:
             break
@@ -120,18 +120,18 @@ def _follow(visit: "Visit", address: WebAddress) -> "Verdict":
         if not isinstance(hop, Hop):
             break
         address = read_web_address(hop.to_url)
-        verdict = visit.ask("GET", address)
+        verdict = ask("GET", address)
     return verdict
 
 
-def _read(verdict: "Verdict", token: str, now: datetime) -> _Known:
+def _read(verdict: Verdict, token: str, now: datetime) -> _Known:
     status = verdict.answer.status
     if verdict.answer.fault is None and 200 <= status < 300 and status != 202:
         return _Known(read_robots(verdict.answer.body, token), now + _KEPT_FOR)
     return _FAILURES[_failure(verdict)](verdict, now)
 
 
-def _failure(verdict: "Verdict") -> str:
+def _failure(verdict: Verdict) -> str:
     if verdict.outcome in (FetchOutcome.RATE_LIMITED, FetchOutcome.NOT_NOW):
         return "wait"
     if verdict.answer.status == 0:
@@ -139,28 +139,28 @@ def _failure(verdict: "Verdict") -> str:
     return "server_error" if verdict.answer.status >= 500 else "absent"
 
 
-def _wait(verdict: "Verdict", now: datetime) -> _Known:
+def _wait(verdict: Verdict, now: datetime) -> _Known:
     """The host asked to be left alone; not remembered beyond that."""
     decision = RobotsDecision(FetchOutcome.NOT_NOW, verdict.message, verdict.retry_after)
     return _Known(NO_RULES, now, decision)
 
 
-def _unreachable(verdict: "Verdict", now: datetime) -> _Known:
+def _unreachable(verdict: Verdict, now: datetime) -> _Known:
     """The page would fail in the same way, so it is said to have; a retry asks again."""
     return _Known(NO_RULES, now, RobotsDecision(verdict.outcome, verdict.message))
 
 
-def _server_error(verdict: "Verdict", now: datetime) -> _Known:
+def _server_error(verdict: Verdict, now: datetime) -> _Known:
     reason = f"answered {verdict.answer.status}, which means keep out (RFC 9309, 2.3.1.4)"
     return _Known(KEEP_OUT, now + _FAILURE_KEPT_FOR, reason=reason)
 
 
-def _absent(_verdict: "Verdict", now: datetime) -> _Known:
+def _absent(_verdict: Verdict, now: datetime) -> _Known:
     """A status of 4xx, an endless redirect, a challenge page: no rules (RFC 9309, 2.3.1.3)."""
     return _Known(NO_RULES, now + _KEPT_FOR)
 
 
-_FAILURES: dict[str, Callable[["Verdict", datetime], _Known]] = {
+_FAILURES: dict[str, Callable[[Verdict, datetime], _Known]] = {
     "wait": _wait,
     "unreachable": _unreachable,
     "server_error": _server_error,

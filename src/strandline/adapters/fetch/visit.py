@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 
 from strandline.adapters.fetch.budget import CurrentBudget
 from strandline.adapters.fetch.decode import ACCEPT_ENCODING
@@ -19,6 +18,7 @@ from strandline.adapters.fetch.guard import Guard, GuardedBackend, Resolver
 from strandline.adapters.fetch.hosts import HostGate
 from strandline.adapters.fetch.recording import Recorder
 from strandline.adapters.fetch.robots import RobotsCache
+from strandline.adapters.fetch.verdict import Verdict
 from strandline.core.sources.challenge import find_challenge
 from strandline.core.urls.addresses import read_allowed
 from strandline.core.urls.cookies import Jar
@@ -86,20 +86,6 @@ def make_way(
         slots=threading.BoundedSemaphore(settings.threads),
         monotonic=monotonic,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """An answer and what it amounts to.
-
-    Attributes:
-        outcome: OK for every answer that is no failure, redirects included.
-    """
-
-    outcome: FetchOutcome
-    answer: Answer
-    message: str = ""
-    retry_after: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -236,7 +222,7 @@ class Visit:
         is_asked = self.asks_robots and self.way.settings.respect_robots
         if self.kind not in _ASKS_ROBOTS or not is_asked:
             return None
-        decision = self.way.robots.decide(self._robots_visit(), address, self.way.clock.now())
+        decision = self.way.robots.decide(self._robots_visit().ask, address, self.way.clock.now())
         if decision.outcome is None:
             return None
         return Verdict(

@@ -31,7 +31,7 @@ from strandline.model.stories import (
     StoryInput,
     Verdict,
 )
-from strandline.pipelines.judge_asking import judge_of
+from strandline.pipelines.judge.asking import judge_of
 from strandline.pipelines.stories.findings import Compared, Findings
 from strandline.pipelines.stories.matcher import Matcher
 from strandline.ports import Ports

@@ -13,7 +13,7 @@ from strandline.core.urls import article_uuid
 from strandline.model.articles import Article, ArticleText
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
-from strandline.pipelines.digest_run import DigestRun
+from strandline.pipelines.digest.shared import DigestRun
 
 
 def read_found(run: DigestRun, draft: Draft) -> Draft | Drop:

@@ -35,8 +35,8 @@ from strandline.model.stories import (
     StoryInput,
     Verdict,
 )
-from strandline.pipelines.judge_asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
-from strandline.pipelines.judge_mains import ids_of, questions_on_mains
+from strandline.pipelines.judge.asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
+from strandline.pipelines.judge.mains import ids_of, questions_on_mains
 from strandline.pipelines.stories.findings import Compared
 from strandline.pipelines.stories.matching import stored_verdict
 from strandline.ports import ChatModel, Ports, StoryStore

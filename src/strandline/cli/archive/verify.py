@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import typer
 
-from strandline.cli.archive_now import article_of
+from strandline.cli.archive.now import article_of
 from strandline.cli.output import BarProgress, print_json, safe
 from strandline.pipelines.archive.verify import Checked, Finding, verify
 from strandline.ports import BlobStore, Ports

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from strandline.core.digest.drafts import Draft
 from strandline.model.digests import Digest, EarlierEdition
-from strandline.pipelines.digest_run import DigestRun
+from strandline.pipelines.digest.shared import DigestRun
 from strandline.ports import Store
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import drop_seen, matched_line
 from strandline.core.digest.stories import not_told, one_per_story, stories_told
-from strandline.pipelines.digest_run import DigestResult, DigestRun, filtered
+from strandline.pipelines.digest.shared import DigestResult, DigestRun, filtered
 from strandline.pipelines.runner import StepResult
 from strandline.pipelines.stories import run_match
 

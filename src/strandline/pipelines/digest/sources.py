@@ -27,9 +27,9 @@ from strandline.core.digest.scoring import best_first
 from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.funnel import Drop
-from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep, filtered
-from strandline.pipelines.digest_stories import match, stories
-from strandline.pipelines.reading import at_once, read_page
+from strandline.pipelines.digest.reading import at_once, read_page
+from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestStep, filtered
+from strandline.pipelines.digest.stories import match, stories
 from strandline.pipelines.runner import StepResult
 
 NO_CATEGORY = "no_category"

@@ -23,11 +23,11 @@ from strandline.core.sources.window import Window
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
-from strandline.pipelines.gathering import gather
 from strandline.pipelines.heartbeat import LEASE
-from strandline.pipelines.older_posts import complete
-from strandline.pipelines.poll_leases import SourceLeases
-from strandline.pipelines.poll_steps import POLL_STEPS, Reading
+from strandline.pipelines.poll.gathering import gather
+from strandline.pipelines.poll.leases import SourceLeases
+from strandline.pipelines.poll.older_posts import complete
+from strandline.pipelines.poll.steps import POLL_STEPS, Reading
 from strandline.pipelines.runner import run_steps
 from strandline.ports import Ports
 from strandline.settings import Settings

@@ -17,22 +17,22 @@ from strandline.core.urls.pages import is_home_page
 from strandline.model.digests import SearchHit
 from strandline.model.errors import FetchError
 from strandline.model.funnel import Drop
-from strandline.pipelines.digest_found import main_article, read_found, search_source_of
-from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep, filtered
-from strandline.pipelines.digest_sources import (
+from strandline.pipelines.digest.found import main_article, read_found, search_source_of
+from strandline.pipelines.digest.reading import at_once
+from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestStep, filtered
+from strandline.pipelines.digest.sources import (
     MAX_ATTEMPTS,
     classify,
     empty,
     recent_domains,
     take_places,
 )
-from strandline.pipelines.digest_stories import (
+from strandline.pipelines.digest.stories import (
     found_stories,
     found_stories_seen,
     in_stories,
     match,
 )
-from strandline.pipelines.reading import at_once
 from strandline.pipelines.runner import StepResult
 
 #: Hits asked for per free place: many are home pages, known or unreadable.

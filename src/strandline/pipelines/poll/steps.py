@@ -20,8 +20,8 @@ from strandline.model.entries import Listing
 from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
-from strandline.pipelines.following import follow_urls
 from strandline.pipelines.links import only_links, with_links
+from strandline.pipelines.poll.following import follow_urls
 from strandline.pipelines.runner import Step, StepResult
 from strandline.ports import Ports
 from strandline.settings import Settings

@@ -31,11 +31,11 @@ from strandline.model.digests import Digest, DigestDrop
 from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.readers import Reader
-from strandline.pipelines.digest_run import DigestResult, DigestRun, DigestStep
-from strandline.pipelines.digest_search import PHASE_2
-from strandline.pipelines.digest_sources import PHASE_1
-from strandline.pipelines.digest_stories import in_stories
-from strandline.pipelines.digest_updates import earlier_editions
+from strandline.pipelines.digest.search import PHASE_2
+from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestStep
+from strandline.pipelines.digest.sources import PHASE_1
+from strandline.pipelines.digest.stories import in_stories
+from strandline.pipelines.digest.updates import earlier_editions
 from strandline.pipelines.runner import StepResult, run_steps
 from strandline.pipelines.stories import Matcher
 from strandline.ports import Ports

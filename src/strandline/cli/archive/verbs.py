@@ -58,7 +58,7 @@ def now(
 
     Example: strandline archive https://example.org/story
     """
-    from strandline.cli.archive_now import capture_now
+    from strandline.cli.archive.now import capture_now
     from strandline.settings import load_settings
 
     if not capture_now(quiet(load_settings()), urls, force=force, as_json=as_json):
@@ -78,7 +78,7 @@ def list_jobs(
 
     Example: strandline archive list --status failed
     """
-    from strandline.cli.archive_now import article_of
+    from strandline.cli.archive.now import article_of
 
     wanted = read_status(status)
     with open_registry() as (store, _):
@@ -141,7 +141,7 @@ def verify(
 
     Example: strandline archive verify
     """
-    from strandline.cli.archive_verify import verify_all
+    from strandline.cli.archive.verify import verify_all
     from strandline.settings import load_settings
 
     if not verify_all(quiet(load_settings()), urls or [], as_json=as_json):

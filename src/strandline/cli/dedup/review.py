@@ -7,7 +7,7 @@ from datetime import datetime
 
 import typer
 
-from strandline.cli.dedup_session import tell_session
+from strandline.cli.dedup.session import tell_session
 from strandline.cli.output import MOST_WORDS, iso, print_json, safe
 from strandline.core.dedup.judging import asked_order
 from strandline.model.stories import Decision, StoredVerdict, StoryChange, StoryInput, Verdict

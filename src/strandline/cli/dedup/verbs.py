@@ -63,7 +63,7 @@ def backfill(
     from functools import partial
 
     from strandline.cli.stopping import stopped_by
-    from strandline.pipelines.judge import judge_pending
+    from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.stories.backfill import backfill as own_backfill
     from strandline.pipelines.stories.large import backfill_on
     from strandline.settings import load_settings
@@ -109,7 +109,7 @@ def review(
     it is said which articles have moved. With --json the pairs are listed and
     nothing is asked; rule on them with `dedup merge` and `dedup split`.
     """
-    from strandline.cli.dedup_review import ask, list_pairs
+    from strandline.cli.dedup.review import ask, list_pairs
     from strandline.wiring import system_clock
 
     with open_registry() as (store, _):
@@ -210,7 +210,7 @@ def _rule_on(
 
 
 def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
-    from strandline.cli.archive_now import article_of
+    from strandline.cli.archive.now import article_of
 
     try:
         return [article_of(store, name).article_uuid for name in named]
