@@ -68,7 +68,8 @@ def test_help_breaks_lines_where_the_terminal_ends() -> None:
 
 def test_every_file_is_a_verb() -> None:
     """The list of verbs and the files of the command line that make an application are the same."""
-    files = {path.stem for path in CLI.glob("*.py") if "\napp = " in path.read_text()}
+    made = [path for path in CLI.rglob("*.py") if "\napp = " in path.read_text()]
+    files = {path.relative_to(CLI).with_suffix("").parts[0] for path in made}
     assert (files - {"root"}) | QUICK_VERBS == {verb for verb, _ in VERBS}
 
 
