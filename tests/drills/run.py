@@ -1,0 +1,166 @@
+"""Runs the drills: attacks and faults that the product must stand, each a few tests, in one table.
+
+`scripts/drills [NAME…]` calls it. To add a drill: write its tests (`tests/drills/test_<name>.py`,
+or where they stand already), add one line to `DRILLS`, and the same line to the table in
+docs/security.md. Traffic stays on loopback; every drill has a bound.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from rich.console import Console
+from rich.table import Table
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """One row.
+
+    Attributes:
+        name: One word or two.
+        defends: What must hold, in a sentence.
+        tests: Files, or single tests as pytest names them, from the repository's root.
+        limit_s: It has failed when it takes longer.
+    """
+
+    name: str
+    defends: str
+    tests: tuple[str, ...]
+    limit_s: float = 180.0
+
+
+DRILLS: tuple[Drill, ...] = (
+    Drill(
+        "egress",
+        "No address form, redirect or changing DNS answer reaches past the guard",
+        ("tests/adapters/fetch/test_guard.py",),
+    ),
+    Drill(
+        "bombs",
+        "Answers that never end, unpack without end or stall are given up within their caps",
+        ("tests/adapters/fetch/test_caps.py",),
+    ),
+    Drill(
+        "proxy",
+        "What a browser or a loader is given as its way out leads nowhere but through the guard",
+        ("tests/adapters/fetch/test_proxy.py", "tests/adapters/fetch/test_proxy_heads.py"),
+    ),
+    Drill(
+        "browser",
+        "No page reaches a port of this machine, hangs a capture or leaves a process behind",
+        ("tests/adapters/browser/test_hostile_pages.py",),
+    ),
+    Drill(
+        "pages",
+        "Nothing from a feed or a kept page runs or breaks out on our own pages",
+        ("tests/web/test_safety.py", "tests/web/test_hostile_capture.py"),
+    ),
+    Drill(
+        "slow clients",
+        "Requests that never arrive and answers that nobody takes hold nothing for ever",
+        ("tests/web/test_patience.py",),
+    ),
+    Drill(
+        "kills",
+        "A poll that is killed at any moment loses nothing and shows nothing twice",
+        ("tests/pipelines/test_killed.py",),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a drill went; `message` says why it could not be run to its end."""
+
+    tried: int
+    failed: int
+    left_out: int
+    seconds: float
+    message: str = ""
+
+
+def main(names: Sequence[str]) -> int:
+    """Run all drills, or those that are named; the exit status is 1 where one failed."""
+    known = {drill.name: drill for drill in DRILLS}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"No such drill: {', '.join(unknown)}. There are: {', '.join(known)}.")
+        return 2
+    console = Console()
+    results: dict[str, Result] = {}
+    for drill in [known[name] for name in names] or DRILLS:
+        console.print(f"[bold]{drill.name}[/bold]: {drill.defends}")
+        results[drill.name] = result = run(drill)
+        if result.message:
+            console.print(result.message, markup=False, highlight=False)
+    console.print(_table(results))
+    return int(any(result.failed or result.message for result in results.values()))
+
+
+def run(drill: Drill) -> Result:
+    """Run one drill's tests in a process group of their own."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"),
+                *(f"--junitxml={report}", "--no-header", "--tb=short", *drill.tests),
+            ],
+            cwd=REPOSITORY,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            said, _ = process.communicate(timeout=drill.limit_s)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            said, _ = process.communicate()
+            said += f"\nIt took longer than {drill.limit_s:.0f} s."
+        seconds = time.monotonic() - began
+        tried, failed, left_out = _counts(report)
+    is_fine = process.returncode == 0 and tried > 0
+    return Result(tried, failed, left_out, seconds, "" if is_fine else said[-6000:])
+
+
+def _counts(report: Path) -> tuple[int, int, int]:
+    """Tests that ran, that failed, and that this machine could not run."""
+    if not report.exists():
+        return 0, 0, 0
+    suites = ET.parse(report).getroot().iter("testsuite")  # noqa: S314 - pytest's own report
+    numbers = [
+        [int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")]
+        for suite in suites
+    ]
+    tests, failures, errors, skipped = (sum(column) for column in zip(*numbers, strict=True))
+    return tests - skipped, failures + errors, skipped
+
+
+def _table(results: dict[str, Result]) -> Table:
+    table = Table(title="Drills")
+    table.add_column("drill")
+    for name in ("tried", "failed", "left out", "seconds"):
+        table.add_column(name, justify="right")
+    table.add_column("")
+    for name, result in results.items():
+        is_fine = not (result.failed or result.message)
+        numbers = (result.tried, result.failed, result.left_out)
+        said = "[green]stands[/green]" if is_fine else "[red]fails[/red]"
+        table.add_row(name, *map(str, numbers), f"{result.seconds:.0f}", said)
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
