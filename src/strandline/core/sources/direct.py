@@ -30,7 +30,7 @@ from strandline.core.sources.page_words import (
 from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
 from strandline.model.entries import DateTrust, Entry, Listing
-from strandline.model.errors import ParseError
+from strandline.model.errors import ParseError, UrlError
 from strandline.model.sources import SourceState
 
 #: A link needs this many points to be an article. A card of a headline and a time has five; a bare
@@ -159,15 +159,12 @@ def _article_url(a: Any, base: str, page_url: str, site: str) -> str | None:
         return None
     url = url.partition("#")[0]
     try:
-        if (
-            url == page_url
-            or registrable_domain(url) != site
-            or STATIC_PATH.match(urlsplit(url).path)
-        ):
+        is_own = registrable_domain(url) == site and not STATIC_PATH.match(urlsplit(url).path)
+        if not is_own or url == page_url:
             return None
-    except ValueError:
+        is_other = page_kind(url) in (PageKind.HOME, PageKind.LISTING, PageKind.PROFILE)
+    except (ValueError, UrlError):  # one broken link costs nobody the page
         return None
-    is_other = page_kind(url) in (PageKind.HOME, PageKind.LISTING, PageKind.PROFILE)
     return None if is_other or "nofollow sponsored" in (a.get("rel") or "") else url
 
 

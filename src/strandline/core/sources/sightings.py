@@ -93,8 +93,7 @@ def _told_apart(found: list[Sighting]) -> Iterator[Sighting]:
 
 def _sighting(entry: Entry, url: str) -> Sighting:
     own = identify(url)
-    behind = entry.topic_url or entry.original_url
-    article = identify(behind) if behind else own
+    article = _behind(entry) or own
     return Sighting(
         entry=entry,
         article=article,
@@ -102,6 +101,14 @@ def _sighting(entry: Entry, url: str) -> Sighting:
         url_key=own.key,
         content_hash=content_hash(entry),
     )
+
+
+def _behind(entry: Entry) -> UrlIdentity | None:
+    """What the document names behind the item's own address, where that is a URL."""
+    try:
+        return identify(behind) if (behind := entry.topic_url or entry.original_url) else None
+    except UrlError:
+        return None
 
 
 def content_hash(entry: Entry) -> str:
