@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from strandline.core.archive.found_links import links_of_posts
 from strandline.core.sources.entering import enter, keys_to_look_up
 from strandline.core.sources.intake import choose
-
 from strandline.core.sources.kinds import guess_kind, read_listing
 from strandline.core.sources.opml import read_opml, write_opml
 from strandline.core.sources.registry import likely_kind, make_source
@@ -87,7 +86,7 @@ DOCUMENTS = [
 ]
 
 
-@pytest.mark.parametrize("link", (*BAD, *REFUSED))
+@pytest.mark.parametrize("link", [*BAD, *REFUSED])
 @pytest.mark.parametrize(("kind", "document"), DOCUMENTS)
 def test_the_rest_of_the_document_is_read(kind, document, link) -> None:  # type: ignore[no-untyped-def]
     """Feeds, forums, sitemaps of all forms and pages give their good link."""
@@ -96,7 +95,7 @@ def test_the_rest_of_the_document_is_read(kind, document, link) -> None:  # type
     assert GOOD in [*(entry.url for entry in listing.entries), *listing.follow]
 
 
-@pytest.mark.parametrize("link", (*BAD, *REFUSED))
+@pytest.mark.parametrize("link", [*BAD, *REFUSED])
 def test_what_stands_behind_a_link_may_be_broken(link: str) -> None:
     """An item whose original address is no URL is the article that its own link names."""
     sightings, drops = sight(Listing((Entry(url=GOOD, original_url=link),)))
