@@ -131,6 +131,18 @@ def open_feed_worker() -> Iterator[Callable[..., Listing]]:
         yield pool.feed
 
 
+def check_parser(settings: Settings) -> None:
+    """Begin one process that reads documents, and end it.
+
+    Raises:
+        ParserFault: It cannot begin.
+    """
+    from strandline.adapters.parse import PooledParser
+
+    with closing(PooledParser(settings.parse)) as parser:
+        parser.check()
+
+
 def open_ledger(settings: Settings) -> Store:
     """Only the store, for verbs that need nothing else."""
     from strandline.adapters.store import open_store

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from strandline.adapters.store import open_store
-from strandline.model.errors import ConfigError
+from strandline.model.errors import ConfigError, ParserFault
 from strandline.ops.doctor import Finding, Level, examine
 from strandline.ports import Store
-from strandline.settings import Settings, load_settings
+from strandline.settings import DatabaseSettings, Settings, load_settings
 from strandline.testing.archive_fakes import MemoryBlobs
 from strandline.wiring import story_tools
 
@@ -82,6 +82,22 @@ def test_what_finds_stories_by_meaning(tmp_path: Path) -> None:
 def test_story_tools_of_these_settings(environ: dict[str, str], names: set[str]) -> None:
     """What the settings ask for is looked at, and nothing leaves the machine for it."""
     assert set(story_tools(load_settings(environ=environ))) == names
+
+
+def test_reading_documents(tmp_path: Path) -> None:
+    """Where the processes that read documents cannot begin, it is a fault with a way out."""
+    settings = Settings(database=DatabaseSettings(path=tmp_path / "ledger.sqlite3"))
+
+    def refuse(_: Settings) -> None:
+        raise ParserFault("They cannot begin: no library.", advice="Install it.")
+
+    def look(check: Callable[[Settings], None]) -> Finding:
+        looked = examine(settings, lambda s: open_store(s.database), check_parser=check)
+        return {finding.what: finding for finding in looked}["reading documents"]
+
+    assert look(lambda _: None).level is Level.OK
+    fault = look(refuse)
+    assert (fault.level, fault.advice) == (Level.FAULT, "Install it.")
 
 
 def test_an_object_store_that_cannot_be_used_is_a_fault(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from strandline.model.articles import AliasKind, TextStatus, UrlStatus
 from strandline.model.entries import DateTrust
-from strandline.model.errors import IdentityConflict, StoreError
+from strandline.model.errors import IdentityConflict, ParserFault, StoreError
 from strandline.model.sources import SourceKind, SourceState
 from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll import run_poll
@@ -451,6 +451,26 @@ def test_a_poll_that_is_stopped_gives_its_sources_back(rig: Any, answer: Any) ->
     worker.join(20)
     assert not worker.is_alive()
     assert set(articles(rig)) == {STORY}
+
+
+def test_a_poll_without_a_parser_ends_at_once(rig: Any, answer: Any) -> None:
+    """Where no document can be read the run ends with the reason, and asks no further source."""
+    sources = [rig.add(f"https://{name}.example/feed.xml") for name in "abcdefgh"]
+    for source in sources:
+        rig.web.answers[source.url] = answer(feed(STORY))
+
+    class Broken:
+        def listing(self, *_: object) -> None:
+            raise ParserFault("The processes that read documents cannot begin: no library.")
+
+    ports = replace(rig.ports, parser=cast("Any", Broken()))
+    with pytest.raises(ParserFault, match="no library"):
+        run_poll(ports, rig.settings, now=NOW)
+    asked = len(rig.web.requests)
+    assert 0 < asked <= 2 * rig.settings.poll.concurrency
+    assert rig.poll(NOW + timedelta(seconds=1)).new == 1
+    assert len(rig.web.requests) == len(sources)
+    assert all(h.lease_owner is None for h in rig.ports.store.healths().values())
 
 
 def test_a_long_poll_keeps_its_sources(rig: Any) -> None:

@@ -24,6 +24,7 @@ def doctor(
     from strandline.settings import load_settings
     from strandline.wiring import (
         capture_tools,
+        check_parser,
         index_state,
         open_blob_store,
         open_chat,
@@ -42,6 +43,7 @@ def doctor(
         story_tools=story_tools,
         index_state=index_state,
         open_chat=open_chat,
+        check_parser=check_parser,
         is_online=online,
     )
     for finding in findings:

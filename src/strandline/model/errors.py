@@ -10,6 +10,7 @@ translated where the foreign library is called and chained as cause.
     ├── UrlError        a URL cannot be read
     ├── FetchError      the network side failed in a way no outcome covers
     ├── ParseError      a document cannot be read
+    ├── ParserFault     no document can be read: the processes that do it cannot begin
     ├── StoreError      the database refused
     │   ├── SchemaError     the database is older or newer than this program
     │   ├── IdentityConflict   one article id, two canonical URLs
@@ -64,6 +65,10 @@ class FetchError(StrandlineError):
 
 class ParseError(StrandlineError):
     """A document that cannot be read at all; a partly readable one is a warning instead."""
+
+
+class ParserFault(StrandlineError):
+    """The processes that read documents cannot begin; no document is at fault."""
 
 
 class StoreError(StrandlineError):

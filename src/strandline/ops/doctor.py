@@ -29,6 +29,7 @@ def examine(
     story_tools: Callable[[Settings], Mapping[str, str]] | None = None,
     index_state: Callable[[Settings], str] | None = None,
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
+    check_parser: Callable[[Settings], None] | None = None,
     is_online: bool = False,
 ) -> Iterator[Finding]:
     """Look at everything, cheapest first; one fault never hides another.
@@ -43,6 +44,7 @@ def examine(
             looked at.
         index_state: Opens the vector index and says how it is; None to leave it alone.
         open_chat: Opens the chat endpoint; None to leave it alone.
+        check_parser: Begins a process that reads documents; None to begin none.
         is_online: Ask the chat endpoint whether it is up.
     """
     yield _python()
@@ -50,6 +52,8 @@ def examine(
     yield _data_folder(settings)
     yield _disk(settings)
     yield from _database(settings, open_ledger)
+    if check_parser is not None:
+        yield _parser(settings, check_parser)
     if open_blobs is not None:
         yield _storage(settings, open_blobs)
     if tools is not None:
@@ -131,6 +135,15 @@ def _sources(count: int) -> Finding:
             "Add one: strandline sources add URL, or strandline sources import FILE.opml.",
         )
     return Finding("sources", Level.OK, f"{count:,}")
+
+
+def _parser(settings: Settings, check_parser: Callable[[Settings], None]) -> Finding:
+    """Whether the processes that read documents can begin: without them nothing is polled."""
+    try:
+        check_parser(settings)
+    except StrandlineError as error:
+        return Finding("reading documents", Level.FAULT, error.message, error.advice)
+    return Finding("reading documents", Level.OK, f"up to {settings.parse.workers} processes")
 
 
 def _storage(settings: Settings, open_blobs: Callable[[Settings], BlobStore]) -> Finding:

@@ -20,6 +20,8 @@ log = structlog.get_logger("strandline.leases")
 LEASE = timedelta(seconds=90)
 #: Seconds between two signs of life: three may be missed.
 BEAT_S = 20.0
+#: How long a sign of life under way is awaited at the end, seconds.
+END_S = 10.0
 
 
 class Heartbeat(ABC):
@@ -54,7 +56,7 @@ class Heartbeat(ABC):
         trace: TracebackType | None,
     ) -> None:
         self._end.set()
-        self._thread.join()
+        self._thread.join(END_S)
 
     def _run(self) -> None:
         while not self._end.wait(self._beat_s):

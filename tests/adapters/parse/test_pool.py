@@ -12,11 +12,11 @@ from types import MappingProxyType
 
 import pytest
 
-from strandline.adapters.parse import PooledParser
+from strandline.adapters.parse import PooledParser, pool
 from strandline.adapters.parse.pool import FEEDS_ONLY
 from strandline.core.sources.feeds import NotAFeed
 from strandline.model.articles import TextStatus
-from strandline.model.errors import ParseError
+from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.model.sources import Source, SourceKind
 from strandline.settings import ParseSettings
@@ -156,3 +156,87 @@ def test_started_early(make: Callable[[ParseSettings], PooledParser]) -> None:
     closed.close()
     with pytest.raises(ParseError):
         closed.feed(b"<rss/>", name="f", content_type="", base_url="")
+
+
+def test_missing_library() -> None:
+    """Where a worker cannot load what it needs, every document is told so, with the reason."""
+    parser = PooledParser(ParseSettings(workers=2), modules=("strandline.no_such_library",))
+    parser.start()
+    with ThreadPoolExecutor(6) as threads:
+        faults = list(threads.map(lambda _: _fault_of(parser), range(12)))
+    parser.close()
+    assert all("No module named 'strandline.no_such_library'" in fault for fault in faults)
+    assert all("strandline doctor" in fault for fault in faults)
+
+
+def test_death_at_birth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that die while they load are told of at once too, and none is left behind."""
+    (tmp_path / "strandline_falls.py").write_text("import os\nos.kill(os.getpid(), 9)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = _grandchildren()
+    parser = PooledParser(ParseSettings(workers=1), modules=("strandline_falls",))
+    assert "cannot begin" in _fault_of(parser)
+    assert "cannot begin" in _fault_of(parser)
+    parser.close()
+    assert _grandchildren() == before
+
+
+def test_no_memory_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that cannot be started is told of with the reason of the system."""
+
+    def refuse(*_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.popen_forkserver.Popen._launch", refuse)
+    parser = PooledParser(ParseSettings(workers=1), modules=FEEDS_ONLY)
+    assert "Resource temporarily unavailable" in _fault_of(parser)
+    parser.close()
+
+
+def test_document_larger_than_memory(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A document that no worker can take ends with an error, and the next one is read."""
+    parser = make(ParseSettings(workers=1, timeout_s=60, memory_bytes=1_000_000))
+    with pytest.raises(ParseError, match="memory") as caught:
+        parser.listing(SOURCE, answer(b" " * 60_000_000))
+    assert caught.value.subject == "error:too_large"
+    assert parser.listing(SOURCE, answer(FEED % (b"One", 1))).entries[0].title == "One"
+
+
+def test_document_that_cannot_travel(parser: PooledParser) -> None:
+    """A document that cannot be handed to another process ends with an error."""
+    with pytest.raises(ParseError, match="could not be read"):
+        parser.feed(memoryview(b""), name="f", content_type="", base_url="")  # type: ignore[arg-type]
+    assert parser.listing(SOURCE, answer(FEED % (b"One", 1))).entries[0].title == "One"
+
+
+def test_stopped_worker(
+    make: Callable[[ParseSettings], PooledParser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that stands still instead of working, or of taking the document, is ended."""
+    monkeypatch.setattr(pool, "HAND_OVER_S", 0.1)
+    parser = make(ParseSettings(workers=1, timeout_s=0.05))
+    others = _grandchildren()
+    parser.check()
+    for size in (0, 5_000_000):
+        (ours,) = set(_grandchildren()) - set(others) or {0}
+        os.kill(ours, signal.SIGSTOP)
+        with pytest.raises(ParseError, match="longer than"):
+            parser.listing(SOURCE, answer(b" " * size))
+        parser.check()
+
+
+def test_signals_are_not_theirs(parser: PooledParser) -> None:
+    """A signal to the whole group ends no worker in the middle of a document."""
+    parser.check()
+    before = _grandchildren()
+    for pid in before:
+        for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            os.kill(pid, signum)
+    assert parser.listing(SOURCE, answer(FEED % (b"One", 1))).entries[0].title == "One"
+    assert _grandchildren() == before
+
+
+def _fault_of(parser: PooledParser) -> str:
+    with pytest.raises(ParserFault) as caught:
+        parser.listing(SOURCE, answer(FEED % (b"One", 1)))
+    return str(caught.value)

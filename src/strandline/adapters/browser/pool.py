@@ -25,6 +25,8 @@ PAGES_EACH = 40
 _MAX_BYTES = 500_000_000
 #: Bodies of answers kept of one page, bytes.
 _RECORD_BYTES = 200_000_000
+#: Longest wait for a browser where no page sets a deadline, seconds.
+_TURN_S = 60.0
 #: What a page may load, as a multiple of what is kept of it.
 _NETWORK_BYTES = 400_000_000
 
@@ -132,9 +134,13 @@ class BrowserPool:
         """
         if isinstance(self._program, Missing):
             raise CaptureError(self._program.what, advice=self._program.advice)
-        with self._slots:
+        if not self._slots.acquire(timeout=_TURN_S):
+            raise CaptureError(f"No browser was free within {_TURN_S:.0f} s.")
+        try:
             session = self._take(self._program)
             self._give_back(session)
+        finally:
+            self._slots.release()
         return session.version
 
     def close(self) -> None:

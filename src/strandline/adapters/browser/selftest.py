@@ -116,4 +116,4 @@ def _served() -> Iterator[int]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        thread.join(5.0)

@@ -142,7 +142,8 @@ class BrowserSession:
             end_group(self._process.pid, but=self._process.pid)
             _await_burials(groups)
             end_group(self._process.pid)
-        self._process.wait()
+        with contextlib.suppress(subprocess.TimeoutExpired):  # the kernel keeps it: it is killed
+            self._process.wait(_LEAVE_S)
         if self._process.stdout is not None:
             self._process.stdout.close()
         end_browser(self._folder, self._program)  # what was started between the two

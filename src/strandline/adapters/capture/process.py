@@ -20,6 +20,8 @@ from strandline.adapters.capture import starter
 
 #: How often the folder is looked at while the program runs, seconds.
 _LOOK_S = 0.2
+#: How long the end of a killed program is awaited, seconds.
+_END_S = 5.0
 #: Of what a program says, the end is kept, bytes.
 _SAID_BYTES = 20_000
 #: Address space of one process: a page that unpacks without end must not take the machine's.
@@ -138,7 +140,8 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
     """Also after it exited: what it started may go on."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    with suppress(subprocess.TimeoutExpired):  # the kernel keeps it: it is killed
+        process.wait(_END_S)
 
 
 def _environ(folder: Path, environ: Mapping[str, str]) -> dict[str, str]:

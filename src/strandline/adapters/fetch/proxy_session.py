@@ -109,7 +109,7 @@ class ProxySession:
             # Only shut here: a number that is closed under its thread may be given to another.
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
-        self._acceptor.join()
+        self._acceptor.join(_CLOSING_S)
         self._listener.close()
         patience = self.monotonic() + _CLOSING_S
         for thread in threads:

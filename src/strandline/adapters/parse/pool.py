@@ -5,22 +5,20 @@ worker that runs out of time is killed, one that dies is replaced, and only the 
 read is lost.
 """
 
+import atexit
 import contextlib
-import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from pebble import ProcessExpired, ProcessPool
+from typing import TYPE_CHECKING, TypeVar
 
 from strandline.adapters.parse import work
+from strandline.adapters.parse.worker import NotHandedOver, Worker, WorkerGone
 from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.entries import Listing
-from strandline.model.errors import ParseError, StrandlineError
+from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceState
 
@@ -46,13 +44,17 @@ KILL_AT = 0.9
 PAGES_UNTIL = 0.6
 #: A worker that waits instead of working is ended after so many times its seconds on the wall.
 PATIENCE = 6
+#: The same for the handing over, seconds.
+HAND_OVER_S = 10.0
+#: A document that has found no free worker after so many times that is given up.
+TURNS = 50
 
 
 class PooledParser:
     """Implements `DocumentParser`; safe to call from many threads.
 
-    Processes start with the first document. They are forked from a server without threads
-    (`forkserver`), since forking a program with threads can copy a lock that nobody will open.
+    Processes start with the first document, as many as there are documents at once. Every method
+    that reads raises `ParserFault` where no process can begin.
 
     Args:
         settings: Workers, seconds and bytes for a document.
@@ -62,18 +64,29 @@ class PooledParser:
     def __init__(self, settings: "ParseSettings", *, modules: Sequence[str] = EVERYTHING) -> None:
         self._settings = settings
         self._modules = tuple(modules)
-        self._lock = threading.Lock()
-        self._pool: Any = None
+        self._changed = threading.Condition()
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
         self._closed = False
+        atexit.register(self.close)  # before multiprocessing waits for its children
 
     def start(self) -> None:
-        """Start the processes now, beside other work, instead of with the first document."""
+        """Start a process now, beside other work, instead of with the first document."""
         threading.Thread(target=self._warm, name="parse-start", daemon=True).start()
 
+    def check(self) -> None:
+        """See whether a process can begin.
+
+        Raises:
+            ParserFault: None can.
+        """
+        self._run(work.nothing, "check")
+
     def _warm(self) -> None:
-        # A parser that was closed meanwhile, or whose pool broke, has nothing to warm.
-        with contextlib.suppress(ParseError, RuntimeError):
-            self._started().schedule(work.nothing)
+        # A parser that was closed meanwhile, or that cannot begin, has nothing to warm: the first
+        # document will tell.
+        with contextlib.suppress(ParseError, ParserFault), self._worker():
+            pass
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         """Read a feed, a page with links or a sitemap, as the source's kind says.
@@ -118,32 +131,41 @@ class PooledParser:
 
     def close(self) -> None:
         """End the workers; documents being read are given up."""
-        with self._lock:
+        with self._changed:
             self._closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.stop()
-            pool.join()
+            idle, self._idle = self._idle, []
+            busy = tuple(self._busy)
+            self._changed.notify_all()
+        for worker in busy:
+            worker.interrupt()  # who waits for its answer ends it
+        for worker in idle:
+            worker.end()
+        atexit.unregister(self.close)
 
     def _run(self, function: Callable[..., Answer], name: str, *arguments: object) -> Answer:
         """Call a function of `work` in a worker.
 
         Raises:
-            ParseError: The worker ran out of time or died.
+            ParseError: The document cannot be read, or not within the limits.
+            ParserFault: No worker can begin.
         """
+        seconds = self._settings.timeout_s * KILL_AT
         try:
-            return self._answer(function, arguments)
+            with self._worker() as worker:
+                return worker.call(
+                    function, arguments, cpu_s=seconds, wall_s=seconds * PATIENCE + HAND_OVER_S
+                )
         except TimeoutError as error:
             raise self._too_slow(name) from error
-        except (ProcessExpired, CancelledError, BrokenExecutor) as error:
-            if isinstance(error, ProcessExpired) and error.exitcode == -signal.SIGPROF:
+        except WorkerGone as error:
+            if error.exit_code == -signal.SIGPROF:
                 raise self._too_slow(name) from error
             raise ParseError(
-                f"{name}: the process that read the document ended without an answer.",
+                f"{name}: the process that read the document ended without an answer ({error}).",
                 subject=SourceState.TOO_LARGE.value,
                 advice="It is tried again later.",
             ) from error
-        except StrandlineError:
+        except (ParseError, ParserFault):
             raise
         except Exception as error:  # a fault of ours stays with its document
             raise ParseError(
@@ -159,47 +181,66 @@ class PooledParser:
             advice="It is tried again later; raise PARSE_TIMEOUT_SECONDS if you trust it.",
         )
 
-    def _answer(self, function: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
-        """Call in a worker; a pool that broke (its idle workers were killed) is replaced once."""
-        pool = self._started()
+    @contextlib.contextmanager
+    def _worker(self) -> Iterator[Worker]:
+        """A worker for one document; what it cannot go on with, it is ended after."""
+        worker = self._taken()
+        is_sound = False
         try:
-            return self._call(pool, function, arguments)
-        except BrokenExecutor:
-            with self._lock:
-                if self._pool is pool:
-                    self._pool = None
-            pool.stop()
-            return self._call(self._started(), function, arguments)
+            yield worker
+            is_sound = True
+        except (TimeoutError, WorkerGone, NotHandedOver):
+            raise
+        except Exception:  # an answer too
+            is_sound = True
+            raise
+        finally:
+            self._give_back(worker, is_sound=is_sound and worker.documents < DOCUMENTS_PER_WORKER)
 
-    def _call(
-        self, pool: Any, function: Callable[..., Answer], arguments: tuple[object, ...]
-    ) -> Answer:
-        seconds = self._settings.timeout_s * KILL_AT
-        try:
-            future = pool.schedule(
-                work.timed, args=(seconds, function, *arguments), timeout=seconds * PATIENCE
-            )
-        except RuntimeError as error:  # what pebble says of a pool that broke before
-            raise BrokenExecutor(str(error)) from error
-        answer: Answer = future.result()
-        return answer
+    def _taken(self) -> Worker:
+        """An idle worker or a new one, once there is room.
 
-    def _started(self) -> Any:
-        with self._lock:
+        Raises:
+            ParseError: The parser is closed; no worker was free for very long.
+            ParserFault: It cannot begin.
+        """
+        with self._changed:
+            patience = self._settings.timeout_s * PATIENCE * TURNS
+            if not self._changed.wait_for(self._has_room, patience):
+                raise ParseError(
+                    f"No process was free to read a document within {patience:.0f} s.",
+                    subject=SourceState.TOO_LARGE.value,
+                    advice="Raise PARSE_WORKERS.",
+                )
             if self._closed:
                 raise ParseError("The parser is closed.")
-            if self._pool is None:
-                context = multiprocessing.get_context("forkserver")
-                # What the server has loaded, its workers have from the start.
-                context.set_forkserver_preload(["strandline.adapters.parse.work", *self._modules])
-                self._pool = ProcessPool(
-                    max_workers=self._settings.workers,
-                    max_tasks=DOCUMENTS_PER_WORKER,
-                    initializer=work.begin,
-                    initargs=(self._settings.memory_bytes, self._modules),
-                    context=context,
-                )
-            return self._pool
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive():
+                    self._busy.add(worker)
+                    return worker
+                worker.end()
+            worker = Worker(self._settings.memory_bytes, self._modules)
+            self._busy.add(worker)
+        try:
+            worker.begin()
+        except BaseException:
+            self._give_back(worker, is_sound=False)
+            raise
+        return worker
+
+    def _has_room(self) -> bool:
+        return self._closed or len(self._busy) < self._settings.workers
+
+    def _give_back(self, worker: Worker, *, is_sound: bool) -> None:
+        with self._changed:
+            self._busy.discard(worker)
+            is_kept = is_sound and not self._closed
+            if is_kept:
+                self._idle.append(worker)
+            self._changed.notify()
+        if not is_kept:
+            worker.end()
 
 
 def _plain(result: FetchResult) -> FetchResult:

@@ -1,8 +1,12 @@
 """What runs inside a worker process: limits first, then one document at a time."""
 
+import contextlib
 import importlib
+import pickle
 import resource
 import signal
+import socket
+import struct
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +24,55 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
+#: What stands before each message: its length in bytes.
+LENGTH = "!Q"
+#: What a worker says once it can take documents; anything else is why it cannot.
+READY = "ready"
+
+
+def serve(channel: socket.socket, memory_bytes: int, modules: Sequence[str]) -> None:
+    """The life of a worker: it says that it is ready, then answers orders until there are no more.
+
+    An order is (seconds of processor time, function, arguments); an answer is (True, what the
+    function returned) or (False, what it raised).
+    """
+    with contextlib.suppress(ConnectionError), channel, channel.makefile("rb") as stream:
+        try:
+            begin(memory_bytes, modules)
+        except BaseException as error:  # whatever it is, somebody waits for a word
+            _send(channel, f"{type(error).__name__}: {error}")
+            return
+        _send(channel, READY)
+        while head := stream.read(struct.calcsize(LENGTH)):
+            try:
+                message = stream.read(*struct.unpack(LENGTH, head))
+            except MemoryError:  # where the next order begins is not known any more
+                _send(channel, (False, too_much("document")))
+                return
+            _send(channel, _answer(message))
+
+
+def framed(message: bytes) -> bytes:
+    """A message behind its length."""
+    return struct.pack(LENGTH, len(message)) + message
+
+
+def _answer(message: bytes) -> tuple[bool, object]:
+    try:
+        seconds, function, arguments = pickle.loads(message)  # noqa: S301 - from who started us
+        return True, timed(seconds, function, *arguments)
+    except Exception as error:  # for the one who asked to raise
+        return False, error
+
+
+def _send(channel: socket.socket, answer: object) -> None:
+    try:
+        message = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # whatever an object does when it is to be copied
+        told = f"The answer cannot be handed over ({type(error).__name__}: {error})."
+        message = pickle.dumps((False, ParseError(told)))
+    channel.sendall(framed(message))
+
 
 def begin(memory_bytes: int, modules: Sequence[str]) -> None:
     """Prepare a worker: load what it needs, then bound what it may take.
@@ -29,7 +82,6 @@ def begin(memory_bytes: int, modules: Sequence[str]) -> None:
             least half of it is left to the document.
         modules: Loaded before the first document, so that no document's time pays for them.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     for name in modules:
         importlib.import_module(name)
     space, resident = _memory()

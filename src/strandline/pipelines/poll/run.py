@@ -20,7 +20,7 @@ import structlog
 from strandline.core.sources.registry import named_by_itself
 from strandline.core.sources.schedule import after_poll, conditions, should_adopt_move
 from strandline.core.sources.window import Window
-from strandline.model.errors import StoreError, StrandlineError
+from strandline.model.errors import ParserFault, StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.heartbeat import LEASE
@@ -118,6 +118,7 @@ def run_poll(
 
     Raises:
         StoreError: The database cannot be used at all; a failure with one source is an outcome.
+        ParserFault: No document can be read; what was not polled yet is given back.
     """
     now = now or ports.clock.now()
     began = time.monotonic()
@@ -159,6 +160,7 @@ class _Poller:
         self._only = only
         self._force = force
         self._done: set[str] = set()
+        self._fault: ParserFault | None = None
         self._leases = SourceLeases(ports, now)
         self._window = Window.before(
             now, settings.poll.window_hours, settings.poll.future_tolerance_s
@@ -181,6 +183,8 @@ class _Poller:
                 self._run_all(first, pollers, resolvers, outcomes)
         finally:
             ports.progress.finish(BAR)
+        if self._fault is not None:
+            raise self._fault
         return outcomes
 
     def _total(self, claimed: int) -> int | None:
@@ -232,7 +236,7 @@ class _Poller:
                 outcome = future.result()
                 outcomes.append(outcome)
                 self._ports.progress.advance(BAR, note=outcome.name)
-            if self._stop.is_set():
+            if self._stop.is_set() or self._fault is not None:
                 for future in running:
                     future.cancel()
                 self._leases.give_back()
@@ -247,6 +251,8 @@ class _Poller:
         try:
             outcome = self._poll(source, health, resolvers)
         except StrandlineError as error:
+            if isinstance(error, ParserFault):
+                self._fault = error  # no other source will fare better
             log.error("poll failed", source=source.source_uuid, error=str(error))  # noqa: TRY400 - says it all
             outcome = self._failed(source, health, str(error))
         except Exception as error:
