@@ -1,7 +1,7 @@
 """An article's page to text and metadata."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -97,6 +97,14 @@ def _node(value: str) -> str:
         (_node("7"), "", None),
         ("", '<time itemprop="datePublished" datetime="2026-02-27">x</time>', DAY),
         ("", '<time class="entry-date published" datetime="2026-02-27">x</time>', DAY),
+        (
+            _meta("article:published_time", "Fri, 02/27/2026 - 17:57"),
+            "",
+            DAY.replace(hour=17, minute=57),
+        ),
+        (_meta("dc.date", "02/03/2026") + _meta("date", "27/02/2026"), "", DAY + timedelta(days=3)),
+        (_meta("dc.date", "02/03/2026"), "", None),
+        (_meta("citation_publication_date", "2026"), "", None),
         ("", '<time datetime="2026-02-27T09:00+08:00">x</time>', DAY.replace(hour=1)),
         ("", '<time datetime="2026-02-27">a</time><time datetime="2026-02-26">b</time>', None),
         ("", "<p>Published on 27 February 2026 by the keeper of the light.</p>", None),

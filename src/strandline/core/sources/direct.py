@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from strandline.core.sources.feeds.date_parts import Order, order_of
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
 from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import fold
@@ -131,6 +132,7 @@ def find_feed(root: Any, base: str) -> str | None:
 
 def _articles(root: Any, base: str, page_url: str, timezone: str) -> Iterator[Entry]:
     site = registrable_domain(page_url)
+    order = order_of(time.text_content() for time in root.iter("time"))
     links = [a for a, _ in zip(root.iter("a"), range(MOST_LINKS), strict=False) if a.get("href")]
     cards = {a: _card(a) for a in links}
     shapes = Counter(_shape(card) for card in set(cards.values()) if card is not None)
@@ -143,7 +145,7 @@ def _articles(root: Any, base: str, page_url: str, timezone: str) -> Iterator[En
         title = fold((heading if heading is not None else a).text_content())[:1000]
         if not title:
             title = fold(a.get("title") or next(iter(a.xpath(".//img/@alt")), ""))[:1000]
-        found = _time(card, timezone) if card is not None else NOTHING
+        found = _time(card, timezone, order) if card is not None else NOTHING
         if found[0] is None:
             found = _date_in_path(url)
         is_repeated = card is not None and shapes[_shape(card)] > 1
@@ -239,15 +241,15 @@ def _heading(a: Any, card: Any) -> Any:
     return None
 
 
-def _time(card: Any, timezone: str) -> Found:
+def _time(card: Any, timezone: str, order: Order | None) -> Found:
     """The first time in a card that can be read."""
     for element in card.iter("time"):
         for text in (element.get("datetime"), element.text_content()):
-            found = read_date(text, timezone) if text else NOTHING
+            found = read_date(text, timezone, order) if text else NOTHING
             if found[0] is not None:
                 return found
     for element in card.xpath(".//*[@itemprop='datePublished']"):
-        found = read_date(element.get("content") or element.text_content(), timezone)
+        found = read_date(element.get("content") or element.text_content(), timezone, order)
         if found[0] is not None:
             return found
     return NOTHING

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from strandline.core.sources.feeds.date_parts import order_of
 from strandline.core.sources.feeds.dates import read_date
 from strandline.core.text.json_ld import is_piece, text_of
 from strandline.core.text.metadata import Metas
@@ -57,8 +58,10 @@ def page_date(
         Aware UTC, a date without a time as 00:00Z; None where the page does not say, or says
         what cannot be.
     """
-    for text in (*_of_nodes(nodes), *_of_metas(metas), *_of_times(root)):
-        date, _ = read_date(text)
+    texts = (*_of_nodes(nodes), *_of_metas(metas), *_of_times(root))
+    order = order_of(texts)
+    for text in texts:
+        date, _ = read_date(text, order=order)
         if date is not None and date <= now + _AHEAD:
             return date
     return None

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.sources.feeds.calendars import _NAMES, MONTHS
+from strandline.core.sources.feeds.date_parts import order_of
 from strandline.core.sources.feeds.dates import read_date
 from strandline.model.entries import DateTrust
 
@@ -66,6 +67,40 @@ EXACT = [
     "1749114000",
     "1749114000000",
     "1749114000000000",
+    "@1749114000",
+    "/Date(1749114000000)/",
+    "Thu, 05 Jun 2025 9:0:0 GMT",
+    "005, 05 Jun 2025 09:00:00 GMT",
+    "Thu, 05 Jun 2025 05:00:00 EST5EDT",
+    "Thu, 05 Jun 2025 05:00:00 \u22120400",
+    "Thu, 05 Jun 2025 05:00:00 \u20130400",
+    "Thu, 05 Jun 2025 05:00:00 US/Eastern",
+    "Thu, 05 Jun 2025 10:00:00 UTC+1",
+    "Thu, 05 Jun 2025 09.00.00 +0000",
+    "Thu, 05 Jun 2025 09:00:00GMT",
+    "Thu&#44; 05 Jun 2025&nbsp;09:00:00 GMT",
+    "Thu Jun 05 2025 11:00:00 GMT+0200 (Central European Summer Time)",
+    "June 5th, 2025, 9:00 a.m. UTC",
+    "June 5, 2025 | 11:00 CEST",
+    "Published: June 5, 2025 5 AM EDT",
+    "2025-06-05T9:0:0Z",
+    "2025-06-05T09Z",
+    "2025-06-05 T 09:00:00 Z",
+    "2025-06-05T09:00:00 00:00",
+    "2025-06-05T11:00:00+02:00[Europe/Berlin]",
+    "2025-156T09:00:00Z",
+    "2025-W23-4T09:00:00Z",
+    "5 Haziran 2025 Perşembe 12:00 +0300",
+    "5. kesäkuuta 2025 klo 12.00 +0300",
+    "2025. június 5. 11:00 +0200",
+    "5 de junho de 2025 às 6h00 -0300",
+    "Le 5 juin 2025 à 11 h 00 +0200",
+    "Червень 5, 2025, 12:00 +0300",
+    "2025年6月5日 午後6時0分 +0900",
+    "二〇二五年六月五日 17:00 +0800",
+    '<time datetime="2025-06-05T11:00:00+02:00" class="x">Thu, 05/06/2025 - 11:00</time>',
+    "<span content='2025-06-05T09:00:00Z'>5 June</span>",
+    "<p>Thu, 05 Jun 2025 09:00:00 GMT</p>",
 ]
 
 
@@ -79,7 +114,15 @@ def test_exact(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Thu, 05 Jun 2025 09:00:00", "2025-06-05 09:00:00", "2025-06-05T09:00", "5.6.2025 9:00"],
+    [
+        "Thu, 05 Jun 2025 09:00:00",
+        "2025-06-05 09:00:00",
+        "2025-06-05T09:00",
+        "5.6.2025 9:00",
+        "Thu, 05 Jun 2025 09:00:00 Uhr",
+        "Thursday, June 5, 2025 - 09:00",
+        "发布时间：2025-06-05 09:00",
+    ],
 )
 def test_no_zone(text: str) -> None:
     """A date without a zone is read in the zone of its source."""
@@ -111,7 +154,18 @@ def test_zone_of_the_machine(zone: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["2025-06-05", "05 Jun 2025", "June 5, 2025", "20250605", "2025-156", "2025年6月5日"]
+    "text",
+    [
+        *("2025-06-05", "05 Jun 2025", "June 5, 2025", "20250605", "2025-156", "2025年6月5日"),
+        *("5th of June 2025", "June 5th 2025", "2025-W23-4", "2025-Jun-05", "Jun-05-2025"),
+        *("5 มิถุนายน 2568", "5 जून 2025", "٥ يونيو ٢٠٢٥", "令和7年6月5日", "民國114年6月5日"),
+        *(
+            "5日 六月 2025",
+            "２０２５年６月５日",
+            "Posted on 5 June 2025 by Ana",
+            "jeu., 05 juin 2025",
+        ),
+    ],
 )
 def test_day(text: str) -> None:
     """A date without a time is midnight UTC of that day, whatever the zone of the source."""
@@ -133,7 +187,17 @@ def test_day(text: str) -> None:
         "2025-06-05T09:61:00Z",
         "2025-06-05T09:00:00+99:00",
         "03/04/2025",
+        "3/4/25",
+        "2025",
+        "2025-06",
+        "June 2025",
+        "2025年6月",
         "5 Smarch 2025",
+        "June 5, 2025 - June 9, 2025",
+        "2 days ago",
+        "yesterday",
+        "N/A",
+        "09:00:00",
         "2025-13-01",
         "2025-366",
         "9" * 400,
@@ -143,6 +207,37 @@ def test_day(text: str) -> None:
 def test_not_believed(text: str) -> None:
     """What is impossible, ambiguous, a placeholder or no date at all is no date."""
     assert read_date(text) == (None, DateTrust.NONE)
+
+
+def test_name_of_the_day_decides() -> None:
+    """Where day and month could be swapped, the name of the day tells; Drupal's form says it."""
+    june = NINE.replace(hour=0)
+    assert read_date("Thu, 05/06/2025")[0] == june
+    assert read_date("Thu, 06/05/2025")[0] == june
+    assert read_date("jeudi 05/06/2025")[0] == june
+    assert read_date("Tue, 07/11/2023 - 17:57")[0] == datetime(2023, 7, 11, 17, 57, tzinfo=UTC)
+    assert read_date("Tue, 07/11/2023 17:57")[0] is None  # both are Tuesdays
+
+
+def test_source_decides() -> None:
+    """Dates of a source that can mean one thing tell how to read the others."""
+    assert order_of(["03/04/2025", "13/04/2025"]) == "day"
+    assert order_of(["03/04/2025", "04/13/2025"]) == "month"
+    assert order_of(["03/04/2025"]) is None
+    assert order_of(["13/04/2025", "04/13/2025"]) is None
+    assert read_date("05/06/2025", order="day")[0] == NINE.replace(hour=0)
+    assert read_date("06/05/2025", order="month")[0] == NINE.replace(hour=0)
+    assert read_date("Thu, 06/05/2025", order="day")[0] == NINE.replace(hour=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "month"), [("mar., 05 mai 2026", 5), ("mar, 03 mar 2026", 3), ("Mar, Jan 13 2026", 1)]
+)
+def test_name_of_a_day_that_is_a_month(text: str, month: int) -> None:
+    """Of two names that are months somewhere, the one among the numbers is the month."""
+    when, _ = read_date(text)
+    assert when is not None
+    assert when.month == month
 
 
 def test_leap_second() -> None:

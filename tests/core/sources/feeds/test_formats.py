@@ -136,6 +136,32 @@ def test_json_surrogates(read: Read) -> None:
     assert (entry.title + entry.summary).encode()
 
 
+def test_date_in_an_element(rss: Build, read: Read) -> None:
+    """A date that an element wraps, escaped or not, is what the element says."""
+    time = '<time datetime="2025-06-05T11:00:00+02:00" class="datetime">Thu, 06/05/2025</time>'
+    escaped = time.replace("<", "&lt;").replace(">", "&gt;")
+    listing = read(
+        rss(
+            f"<item><link>https://a.test/1</link><pubDate>{time}</pubDate></item>"
+            f"<item><link>https://a.test/2</link><pubDate>{escaped}</pubDate></item>"
+        )
+    )
+    assert [one.published for one in listing.entries] == [datetime(2025, 6, 5, 9, tzinfo=UTC)] * 2
+
+
+def test_order_of_day_and_month(rss: Build, read: Read) -> None:
+    """Dates that could be read in two ways are read as those that the same feed shows plainly."""
+    item = "<item><link>https://a.test/{n}</link><pubDate>{date}</pubDate></item>"
+    days = ["25/05/2025", "05/06/2025"]
+    both = read(rss("".join(item.format(n=n, date=date) for n, date in enumerate(days))))
+    assert [one.published for one in both.entries] == [
+        datetime(2025, 5, 25, tzinfo=UTC),
+        datetime(2025, 6, 5, tzinfo=UTC),
+    ]
+    alone = read(rss(item.format(n=1, date=days[1])))
+    assert alone.entries[0].published is None
+
+
 def test_undated(rss: Build, read: Read) -> None:
     """A feed in which no date can be believed is flagged; one good date is enough."""
     item = "<item><link>https://a.test/{0}</link><pubDate>{1}</pubDate></item>"

@@ -1,6 +1,7 @@
 """A raw item to an entry: identity, links, dates and kind are decided here."""
 
 from strandline.core.sources.checksums import content_checksum
+from strandline.core.sources.feeds.date_parts import Order
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
 from strandline.core.sources.feeds.links import (
     absolute,
@@ -21,22 +22,26 @@ _PUBLISHED = ("published", "date", "updated")
 _UPDATED = ("updated", "date")
 
 
-def entry_of(raw: RawItem, feed: RawFeed, timezone: str) -> Entry:
-    """The entry; its URL is None where nothing in the item is an address."""
+def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = None) -> Entry:
+    """The entry; its URL is None where nothing in the item is an address.
+
+    Args:
+        order: Which of day and month the feed writes first; None where it does not show.
+    """
     page = _page(raw)
     media = raw.enclosures[0] if raw.enclosures else None
     url = page or (unsigned(media.url) if media else last_resort(raw.links, raw.base))
     summary, content = raw.summary[:LONGEST_MARKUP], raw.content[:LONGEST_MARKUP]
     markup = content or summary
     target = reddit_target(page, markup)
-    published, trust = _dated(raw, _PUBLISHED, timezone)
+    published, trust = _dated(raw, _PUBLISHED, timezone, order)
     title = raw.title or title_from(markup)
     return Entry(
         url=target or url,
         guid=raw.guid,
         title=title,
         published=published,
-        updated=_dated(raw, _UPDATED, timezone)[0],
+        updated=_dated(raw, _UPDATED, timezone, order)[0],
         date_trust=trust,
         author=raw.author or feed.author or None,
         summary=summary,
@@ -69,12 +74,12 @@ def _is_front_page(url: str, guid: str) -> bool:
     return is_bare and guid.startswith(bare + "/") and len(guid) > len(bare) + 1
 
 
-def _dated(raw: RawItem, kinds: tuple[str, ...], timezone: str) -> Found:
+def _dated(raw: RawItem, kinds: tuple[str, ...], timezone: str, order: Order | None) -> Found:
     """The first kind of date that can be believed."""
     for kind in kinds:
         text = raw.dates.get(kind)
         if text:
-            found = read_date(text, timezone)
+            found = read_date(text, timezone, order)
             if found[1] is not DateTrust.NONE:
                 return found
     return NOTHING

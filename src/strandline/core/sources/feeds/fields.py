@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.constructs import markup, title_of
-from strandline.core.sources.feeds.inner import attribute, text_of
+from strandline.core.sources.feeds.inner import attribute, markup_of, text_of
 from strandline.core.sources.feeds.links import RawLink, absolute
 from strandline.core.sources.feeds.names import Namer
 from strandline.core.sources.feeds.people import MOST_PEOPLE, joined, person_of
 from strandline.core.sources.feeds.raw import RawItem
-from strandline.core.sources.feeds.texts import fold, html_to_title, text_to_title
+from strandline.core.sources.feeds.texts import fold, text_to_title
 from strandline.core.sources.feeds.trees import Element
 from strandline.model.entries import Enclosure
 
@@ -162,10 +162,9 @@ def _guid(walk: Walk, element: Element, _: str) -> None:
 
 
 def _date(walk: Walk, element: Element, name: str) -> None:
-    text = text_of(element).strip()
+    # Some wrap a date in an element, which then says it better than its words do.
+    text = (markup_of(element) if len(element) else text_of(element)).strip()
     if text:
-        if "<" in text:
-            text = html_to_title(text)
         walk.dates[name] = text  # of two, the later one was put there to replace the other
 
 

@@ -1,6 +1,7 @@
 """`read_feed`: the bytes of a feed to a listing."""
 
 from strandline.core.sources.feeds.assemble import entry_of
+from strandline.core.sources.feeds.date_parts import order_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
 from strandline.core.sources.feeds.impostors import is_page, judge, proposed_feed
 from strandline.core.sources.feeds.json_feed import read_json
@@ -112,7 +113,8 @@ def _refusal(data: bytes, base: str) -> NotAFeed:
 def _listing(
     feed: RawFeed, flags: list[str], base: str, timezone: str, *, keep_all: bool
 ) -> Listing:
-    read = [entry_of(raw, feed, timezone) for raw in feed.items]
+    order = order_of(text for raw in feed.items for text in raw.dates.values())
+    read = [entry_of(raw, feed, timezone, order) for raw in feed.items]
     entries = tuple(entry for entry in read if keep_all or entry.url)
     skipped = tuple(
         SkippedEntry(entry.title, "no_url") for entry in read if not (keep_all or entry.url)
