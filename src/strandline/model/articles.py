@@ -220,6 +220,8 @@ class IngestBatch:
     Attributes:
         seen_again: `(source_uuid, item_key)` of posts listed unchanged: only `last_seen_at` moves.
         jobs: Archive jobs of links found in the posts, queued or skipped.
+        texts: What the pages of these articles say; stored with them, so that no article is there
+            without the page that was read for it.
     """
 
     now: datetime
@@ -230,6 +232,7 @@ class IngestBatch:
     posts: tuple[Post, ...] = ()
     seen_again: tuple[tuple[str, str], ...] = ()
     jobs: tuple[ArchiveJob, ...] = ()
+    texts: tuple[ArticleText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

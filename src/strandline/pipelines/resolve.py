@@ -81,8 +81,8 @@ def _try(ports: Ports, article: Article, before: ArticleText | None, now: dateti
     if resolution.outcome is ResolveOutcome.RESOLVED:
         return _settle(ports, article, resolution, now)
     if resolution.outcome is ResolveOutcome.UNCHANGED:
-        ports.store.settle(uuid, UrlStatus.SETTLED, ())
         _read_page(ports, uuid, resolution, now)
+        ports.store.settle(uuid, UrlStatus.SETTLED, ())
         return "resolved"
     attempts = before.attempts + 1 if before else 1
     failed = ArticleText(
@@ -109,9 +109,9 @@ def _settle(ports: Ports, article: Article, resolution: Resolution, now: datetim
     is_known = target is not None
     if target is None:
         target = enter_under_true_name(ports, article, final, now)
+    _read_page(ports, target, resolution, now)  # before it counts as settled: a kill repeats both
     aliases = redirect_aliases(resolution, target, now)
     ports.store.merge_into(article.article_uuid, target, aliases)
-    _read_page(ports, target, resolution, now)
     return "merged" if is_known else "resolved"
 
 

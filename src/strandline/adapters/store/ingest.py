@@ -24,6 +24,7 @@ from strandline.adapters.store.ledger_rows import (
     mention_row,
     post_row,
 )
+from strandline.adapters.store.texts import add_texts
 from strandline.model.articles import (
     Alias,
     Article,
@@ -99,6 +100,14 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     news = _that_change(connection, refused, renamed)
     _apply_changes(connection, (*news, *batch.changes), renamed, batch.now)
     _see_again(connection, batch)
+    add_texts(
+        connection,
+        [
+            replace(t, article_uuid=names[t.article_uuid])
+            for t in batch.texts
+            if t.article_uuid in names
+        ],
+    )
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
     return IngestResult(
@@ -190,6 +199,7 @@ def _present_names(
     named |= {alias.article_uuid for alias in batch.aliases}
     named |= {post.article_uuid for post in batch.posts if post.article_uuid}
     named |= {job.article_uuid for job in batch.jobs}
+    named |= {text.article_uuid for text in batch.texts}
     there = {article.article_uuid for article in batch.articles} - renamed.keys()
     there |= present(connection, {renamed.get(uuid, uuid) for uuid in named} - there)
     return {uuid: target for uuid in named if (target := renamed.get(uuid, uuid)) in there}

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
@@ -32,25 +33,12 @@ class TextTables(Tables):
         Raises:
             StoreError: There is no such article.
         """
-        table, articles = schema.article_texts, schema.articles
         with self._database.write() as connection:
-            there = connection.execute(
-                sa.select(articles.c.article_uuid)
-                .where(articles.c.article_uuid == text.article_uuid)
-                .with_for_update()
-            ).first()
-            if there is None:
+            if not add_texts(connection, [text]):
                 raise StoreError(
                     f"There is no article {text.article_uuid} to keep a text of.",
                     subject=text.article_uuid,
                 )
-            row = connection.execute(
-                sa.select(table).where(table.c.article_uuid == text.article_uuid)
-            ).first()
-            kept = text if row is None else better(_text_of(row), text)
-            put(connection, table, values(kept, *_COLUMNS))
-            if is_readable(kept) and (row is None or not is_readable(_text_of(row))):
-                connection.execute(_match_once_more(text.article_uuid))
 
     def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
         """By id; articles never scraped are absent."""
@@ -81,6 +69,26 @@ class TextTables(Tables):
         )
         with self._database.read() as connection:
             return [article_of(row) for row in connection.execute(query)]
+
+
+def add_texts(connection: Connection, texts: Sequence[ArticleText]) -> set[str]:
+    """Save texts in the order of their ids; the ids of those whose articles are there."""
+    found: set[str] = set()
+    for text in sorted(texts, key=lambda text: text.article_uuid):
+        articles, table = schema.articles, schema.article_texts
+        locked = sa.select(articles.c.article_uuid).where(
+            articles.c.article_uuid == text.article_uuid
+        )
+        if connection.execute(locked.with_for_update()).first() is None:
+            continue
+        found.add(text.article_uuid)
+        own = sa.select(table).where(table.c.article_uuid == text.article_uuid)
+        row = connection.execute(own).first()
+        kept = text if row is None else better(_text_of(row), text)
+        put(connection, table, values(kept, *_COLUMNS))
+        if is_readable(kept) and (row is None or not is_readable(_text_of(row))):
+            connection.execute(_match_once_more(text.article_uuid))
+    return found
 
 
 def is_listed() -> sa.ColumnElement[bool]:

@@ -57,13 +57,11 @@ class Entering:
     """What a group of sightings changes in the ledger.
 
     Attributes:
-        texts: Scraped pages, to be saved after the batch.
         entered: Sightings that made or joined an article, with the article's id.
         drops: Sightings that the page itself refused.
     """
 
     batch: IngestBatch
-    texts: tuple[ArticleText, ...] = ()
     entered: tuple[tuple[Sighting, str], ...] = ()
     drops: tuple[Drop, ...] = ()
 
@@ -152,8 +150,8 @@ def enter(
             aliases=tuple(rows.aliases.values()),
             mentions=tuple(rows.mentions),
             posts=tuple(rows.posts),
+            texts=tuple(rows.texts.values()),
         ),
-        tuple(rows.texts.values()),
         tuple(rows.entered),
         tuple(rows.drops),
     )
@@ -377,9 +375,3 @@ def _text(sighting: Sighting, uuid: str, now: datetime) -> ArticleText | None:
         fetched_at=now,
         message=resolution.message,
     )
-
-
-def renamed(texts: Sequence[ArticleText], names: Sequence[tuple[str, str]]) -> list[ArticleText]:
-    """Texts under the ids that stood when their articles were stored."""
-    new = dict(names)
-    return [replace(t, article_uuid=new.get(t.article_uuid, t.article_uuid)) for t in texts]

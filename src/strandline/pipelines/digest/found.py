@@ -6,7 +6,7 @@ from datetime import timedelta
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.found import LED_TO_A_PAGE, as_known, search_source
 from strandline.core.digest.phases import second_look
-from strandline.core.sources.entering import enter, final_identity, keys_to_look_up, renamed
+from strandline.core.sources.entering import enter, final_identity, keys_to_look_up
 from strandline.core.sources.sightings import Sighting
 from strandline.core.sources.window import Window
 from strandline.core.urls import article_uuid
@@ -87,8 +87,6 @@ def _enter(run: DigestRun, sighting: Sighting) -> str | Drop:
     known = store.find(keys_to_look_up([sighting]))
     entering = enter(search_source_of(run), [sighting], known, window)
     result = store.ingest(entering.batch)
-    for text in renamed(entering.texts, result.renamed):
-        store.save_text(text)
     if entering.drops:
         return entering.drops[0]
     uuid = entering.entered[0][1]

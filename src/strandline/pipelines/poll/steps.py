@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.discourse import may_be_one_post
-from strandline.core.sources.entering import Entering, enter, keys_to_look_up, renamed
+from strandline.core.sources.entering import Entering, enter, keys_to_look_up
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
@@ -167,10 +167,6 @@ def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[
     result, conflicts = ingest_what_can_be(reading, entering.batch)
     entered = {article.article_uuid for article in entering.batch.articles}
     reading.new_articles += [uuid for uuid in result.new_articles if uuid in entered]
-    refused = {drop.subject for drop in conflicts}
-    texts = [text for text in entering.texts if text.article_uuid not in refused]
-    for text in renamed(texts, result.renamed):
-        store.save_text(text)
     return entering, conflicts
 
 
@@ -199,6 +195,7 @@ def _without(batch: IngestBatch, uuid: str) -> IngestBatch:
         mentions=tuple(m for m in batch.mentions if m.article_uuid != uuid),
         posts=tuple(p for p in batch.posts if p.article_uuid != uuid),
         jobs=tuple(j for j in batch.jobs if j.article_uuid != uuid),
+        texts=tuple(t for t in batch.texts if t.article_uuid != uuid),
     )
 
 
