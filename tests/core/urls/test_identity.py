@@ -412,10 +412,14 @@ def test_amp_in_the_name_of_a_file() -> None:
     assert identify(amplifier).canonical == amplifier
 
 
-def test_dots_at_the_end_of_a_host() -> None:
-    """One dot at the end is the root of all names; more are empty labels, and another host."""
+def test_dots_of_a_host() -> None:
+    """One dot at the end is the root of all names; empty labels are a slip of the keyboard."""
     assert identify("http://1.2.3.4./a").canonical == "http://1.2.3.4/a"
-    assert identify("http://1.2.3.4../a").canonical == "http://1.2.3.4../a"
+    assert identify("http://0x7f.1../a").canonical == "http://127.0.0.1/a"
+    doubled = identify("https://me:pw@.news..harbour.example..:8443/a?b#c")
+    assert doubled.canonical == "https://news.harbour.example:8443/a?b"
+    with pytest.raises(UrlError, match="not_a_url"):
+        identify("http://.../a")
 
 
 def test_endless_wrappers_are_refused() -> None:

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 _URL_BYTES = re.compile(rb"https?://[\x21-\x7e]+")
 _AMP_END = re.compile(r"(?<=[^/])/amp(/?)(?=$|[?#])")
 _PARENTHESIZED = re.compile(r"(?:^|\))url\((.*?)\)(?:$|[a-z]+\()")
+_CACHED = re.compile(r"cache:(?:[\w-]+:(?!//))?(\S+)", re.IGNORECASE)
 _RUN_LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -170,6 +171,12 @@ def disqus(text: str) -> str | None:
     return head if colon and "://" in head and re.fullmatch(r"[\w-]{20,}", tail) else url
 
 
+def search_cache(text: str) -> str | None:
+    """Google's cache: `cache:ID:URL words`, the id and the words are not always there."""
+    match = _CACHED.match(unquote(text.replace("+", " ")))
+    return match[1] if match else None
+
+
 #: Name in `rules.toml` → decoder.
 DECODERS: Mapping[str, Callable[[str], str | None]] = {
     decoder.__name__: decoder
@@ -189,5 +196,6 @@ DECODERS: Mapping[str, Callable[[str], str | None]] = {
         proofpoint_v3,
         checkpoint,
         disqus,
+        search_cache,
     )
 }

@@ -132,6 +132,8 @@ def parse(text: str, url: str, base: str | None = None) -> Parts:
     if scheme not in {"http", "https"}:
         refuse("unsupported_scheme", url, "Only http and https URLs have an identity here.")
     host: str = parsed.hostname
+    if ".." in host or host[:1] == ".":
+        return parse(_without_empty_labels(parsed, url), url)
     is_name = host.strip(".") and not ("&" in host and _ESCAPED_AMPERSAND.search(host))
     if not is_name or ("xn--" in host and not _is_encoded_name(host)):
         refuse("not_a_url", url, "Its host is no name.")
@@ -145,6 +147,19 @@ def parse(text: str, url: str, base: str | None = None) -> Parts:
         parsed.hash[1:],
         parsed.href,
     )
+
+
+def _without_empty_labels(parsed: upa_url.URL, url: str) -> str:
+    """The URL without the empty labels of its host, which no name server knows (RFC 1035, 2.3.1).
+
+    What is left may be an address written as a number, so it has to be parsed again.
+    """
+    name = ".".join(label for label in parsed.hostname.split(".") if label)
+    if not name:
+        refuse("not_a_url", url, "Its host is no name.")
+    port = f":{parsed.port}" if parsed.port else ""
+    rest = f"{parsed.pathname}{parsed.search}{parsed.hash}"
+    return f"{parsed.protocol}//{name}{port}{rest}"
 
 
 def _is_encoded_name(host: str) -> bool:

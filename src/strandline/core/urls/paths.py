@@ -32,10 +32,10 @@ INDEX_FILES = frozenset(
     ]
 )
 
-#: `story.amp.html`; `_amp.html` and `-amp.html` only behind a long number, for a
+#: `story.amp.html`, `story~amp.html`; `_amp.html` and `-amp.html` only behind a long number, for a
 #: `guitar-amp.html` is none (`-nt` ends the names of one publisher's files).
 _AMP_SUFFIX = re.compile(
-    r"\.amp(?=\.(?:html?|shtml|asp|aspx|php)$)|(?:(?<=\d{5})|(?<=\d{5}-nt))[_-]amp(?=\.s?html?$)"
+    r"[.~]amp(?=\.(?:html?|shtml|asp|aspx|php)$)|(?:(?<=\d{5})|(?<=\d{5}-nt))[_-]amp(?=\.s?html?$)"
 )
 _AMP_ENDING = re.compile(r"(?<=[\w-])\.amp$")
 _MANY_DIGITS = re.compile(r"\d{4}")

@@ -3,7 +3,7 @@
 from collections.abc import Set
 from urllib.parse import unquote
 
-from strandline.core.urls.numbers import NUMBERS
+from strandline.core.urls.spellings import SPELLINGS
 from strandline.core.urls.parse import Parts
 from strandline.core.urls.percent import folded_path
 from strandline.core.urls.query import folded, name_of, value_of
@@ -71,8 +71,9 @@ def key_of(
 
 def _compared(form: Form, name: str, text: str) -> str:
     """What a group found, as it is compared."""
-    if name in form.numbers:
-        return NUMBERS[form.numbers[name]](text)
+    if name in form.spellings:
+        decoded = text if name in form.from_query else unquote(text, errors="surrogateescape")
+        return SPELLINGS[form.spellings[name]](decoded)
     if name in form.lower:
         return unquote(text).lower()
     return text if name in form.from_query else folded_path(text)

@@ -11,6 +11,8 @@ from urllib.parse import unquote
 from strandline.core.urls.percent import canonical_escapes, folded_name, folded_value
 from strandline.core.urls.rules import HostPlan, Rules
 
+#: Forums that separate parameters by `;` put a visitor's session behind one (docs of SMF).
+_SESSION_BEHIND = re.compile(r";(?:phpsessid|jsessionid)=[\w.!-]*", re.IGNORECASE)
 _ESCAPED_AMPERSAND = re.compile(r"&(?:amp;)+", re.IGNORECASE)
 
 
@@ -35,11 +37,14 @@ def value_of(piece: str) -> str:
 
 
 def spelled(query: str) -> str:
-    """A query in the canonical spelling; `&amp;` that only shows once decoded is an `&` too."""
+    """A query in the canonical spelling, without a session behind `;`.
+
+    `&amp;` that only shows once decoded is an `&` too.
+    """
     query = canonical_escapes(query)
     while ";" in query and (shorter := _ESCAPED_AMPERSAND.sub("&", query)) != query:
         query = shorter
-    return query
+    return _SESSION_BEHIND.sub("", query) if ";" in query else query
 
 
 def clean(query: str, path: str, rules: Rules, plan: HostPlan) -> Cleaned:

@@ -52,7 +52,7 @@ class Form:
         canonical: Template of the URL to show; None keeps the URL as it is.
         key: Template of the key; None folds the URL as any other.
         lower: Groups that are compared in lower case.
-        numbers: Group → the way in `numbers.py` that turns one spelling of a number into the other.
+        spellings: Group → the way in `spellings.py` that makes one of several spellings.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Form:
     canonical: str | None
     key: str | None
     lower: frozenset[str]
-    numbers: Mapping[str, str]
+    spellings: Mapping[str, str]
 
     @property
     def from_query(self) -> frozenset[str]:
@@ -334,7 +334,7 @@ def _form(row: Row, form: Row) -> Form:
         form.get("canonical", row.get("canonical")) or None,
         form.get("key", row.get("key")) or None,
         frozenset(row.get("lower", ())),
-        form.get("numbers", {}),
+        form.get("spellings", {}),
     )
 
 

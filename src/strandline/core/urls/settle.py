@@ -58,7 +58,7 @@ def settle(parts: Parts, rules: Rules, account: Account) -> Settled:
 
 def _settle_host(parts: Parts, rules: Rules, account: Account) -> Parts:
     host = parts.host
-    if host.endswith(".") and not host.endswith(".."):  # an empty label names another host
+    if host.endswith("."):
         host = host.removesuffix(".")
         account.add(UrlNote.OTHER_NORMALIZATION, "host-dot", parts.host)
     plan = rules.plan(host)

@@ -1,11 +1,12 @@
-"""Platforms that write one number in two ways: the spelling under which both are compared.
+"""Names and numbers that a platform knows in several spellings: the one that is compared.
 
-Both ways are pure arithmetic, so that no request is needed to know that two links show one post.
-What is not such a number stays as it is.
+All are pure, so that no request is needed to know that two links show one page. What is no such
+number stays as it is. Each takes decoded text.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from urllib.parse import quote
 
 _BASE62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BASE58 = "FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf"
@@ -52,7 +53,30 @@ def bilibili_number(text: str) -> str:
     return f"av{(number & (_LIMIT - 1)) ^ _MIX}"
 
 
+#: What MediaWiki reads as one space between words, around a title as well (Help:Page name).
+_WIKI_SPACES = re.compile(r"[ _\xa0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+#: What a path holds as it is, as `percent.folded_path` leaves it.
+_PATH_SAFE = "/!$&'()*+,:;=@[]^|~"
+
+
+def wiki_word(text: str) -> str:
+    """A page's title as MediaWiki's paths have it: one underscore for any spaces, none around."""
+    title = _WIKI_SPACES.sub("_", text).strip("_")
+    return quote(title, safe=_PATH_SAFE, errors="surrogateescape")
+
+
+def python_project(text: str) -> str:
+    """A name in the Python Package Index with one sign between its words (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", text)
+
+
+def decoded_name(text: str) -> str:
+    """A name that holds no sign with a meaning of its own: as it is written without escapes."""
+    return text
+
+
 #: Name in `rules.toml` → way.
-NUMBERS: Mapping[str, Callable[[str], str]] = {
-    way.__name__: way for way in (weibo_letters, bilibili_number)
+SPELLINGS: Mapping[str, Callable[[str], str]] = {
+    way.__name__: way
+    for way in (weibo_letters, bilibili_number, wiki_word, python_project, decoded_name)
 }

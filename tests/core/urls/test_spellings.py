@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.urls import identify
-from strandline.core.urls.numbers import bilibili_number, weibo_letters
+from strandline.core.urls.spellings import bilibili_number, weibo_letters
 
 
 def test_known_numbers_of_weibo_and_bilibili() -> None:
