@@ -4,7 +4,9 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from urllib.parse import urljoin
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,7 +111,6 @@ def test_json_feed(read: Read) -> None:
     item = {
         "id": 1,
         "url": "/1",
-        "external_url": "https://b.test/1",
         "title": "One <1>",
         "content_text": "a < b",
         "date_published": "2025-06-05T12:00:00Z",
@@ -127,6 +128,26 @@ def test_json_feed(read: Read) -> None:
     assert (entry.title, entry.content, entry.author) == ("One <1>", "a &lt; b", "Ada, Bo")
     assert entry.published == NOON
     assert entry.enclosures == (Enclosure("https://paper.example/1.mp3", "audio/mpeg", 5),)
+
+
+@pytest.mark.parametrize(
+    ("links", "url", "thread"),
+    [
+        ({"url": "/1", "external_url": "https://b.test/1"}, "https://b.test/1", "/1"),
+        ({"url": "/1", "external_url": "https://www.paper.example/2"}, "/1", None),
+        ({"external_url": "https://b.test/1"}, "https://b.test/1", None),
+    ],
+)
+def test_link_blogs_in_json(
+    links: dict[str, str], url: str, thread: str | None, only: Callable[[bytes], Entry]
+) -> None:
+    """A page elsewhere is what the item is about; its own page is where that is discussed."""
+    entry = only(json.dumps({"version": "1", "items": [{"id": "1", **links}]}).encode())
+    site = "https://paper.example"
+    assert (entry.url, entry.discussion_url) == (
+        urljoin(site, url),
+        urljoin(site, thread) if thread else None,
+    )
 
 
 def test_json_surrogates(read: Read) -> None:

@@ -109,6 +109,57 @@ def test_an_entry_that_names_only_itself(atom: Build, only: Only) -> None:
     assert only(atom(page)).url == "https://a.test/x"
 
 
+@pytest.mark.parametrize(
+    ("links", "url", "thread"),
+    [
+        (
+            '<link href="https://far.test/a"/><link rel="related" href="/mine"/>',
+            "https://far.test/a",
+            "https://paper.example/mine",
+        ),
+        (
+            '<link href="/mine"/><link rel="related" type="text/html" href="https://far.test/a"/>',
+            "https://far.test/a",
+            "https://paper.example/mine",
+        ),
+        (
+            '<link href="/mine"/><link rel="related" href="https://blog.paper.example/b"/>',
+            "https://paper.example/mine",
+            None,
+        ),
+        (
+            '<link href="https://one.test/a"/><link rel="related" href="https://two.test/b"/>',
+            "https://one.test/a",
+            None,
+        ),
+        (
+            '<link href="/mine"/><link rel="related" href="https://far.test/a"/>'
+            '<link rel="related" href="https://far.test/b"/>',
+            "https://paper.example/mine",
+            None,
+        ),
+        (
+            '<link href="/mine"/><link rel="related" type="image/png" href="https://far.test/a"/>',
+            "https://paper.example/mine",
+            None,
+        ),
+    ],
+)
+def test_link_blogs_in_atom(
+    links: str, url: str, thread: str | None, atom: Build, only: Only
+) -> None:
+    """Of alternate and related, the one that leads off the site is the article."""
+    entry = only(atom(f"<entry><title>T</title>{links}</entry>"))
+    assert (entry.url, entry.discussion_url) == (url, thread)
+
+
+def test_a_link_blog_whose_feed_is_elsewhere(atom: Build, only: Only) -> None:
+    """What the guid or the feed's own link names is the site, wherever the document lies."""
+    links = '<link href="https://far.test/a"/><link rel="related" href="https://me.test/1"/>'
+    entry = only(atom(f"<entry><id>https://me.test/1</id>{links}</entry>"))
+    assert (entry.url, entry.discussion_url) == ("https://far.test/a", "https://me.test/1")
+
+
 def test_the_address_behind_a_counter(rss: Build, only: Only) -> None:
     """What FeedBurner puts in front of an article stays the link; the article is named beside."""
     item = (

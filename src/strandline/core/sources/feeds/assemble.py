@@ -7,6 +7,7 @@ from strandline.core.sources.feeds.links import (
     absolute,
     choose,
     last_resort,
+    link_post,
     reddit_target,
     unsigned,
 )
@@ -33,7 +34,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = N
     url = page or (unsigned(media.url) if media else last_resort(raw.links, raw.base))
     summary, content = raw.summary[:LONGEST_MARKUP], raw.content[:LONGEST_MARKUP]
     markup = content or summary
-    target = reddit_target(page, markup)
+    target, thread = _led_away(raw, feed, page, markup)
     published, trust = _dated(raw, _PUBLISHED, timezone, order)
     title = raw.title or title_from(markup)
     return Entry(
@@ -47,7 +48,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = N
         summary=summary,
         content=content,
         enclosures=tuple(raw.enclosures),
-        discussion_url=page if target else _discussion(raw, url),
+        discussion_url=thread or _discussion(raw, url),
         original_url=absolute(raw.original),
         content_type=_content_type(raw, feed, page),
         language=raw.language,
@@ -55,6 +56,18 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = N
         item_key=f"guid:{raw.guid}" if page is None and raw.guid else "",
         content_hash=content_checksum(title, markup),
     )
+
+
+def _led_away(
+    raw: RawItem, feed: RawFeed, page: str | None, markup: str
+) -> tuple[str | None, str | None]:
+    """The article on another site that an item is about, and the item's own page; else nothing."""
+    target = reddit_target(page, markup)
+    if target is not None:
+        return target, page
+    guid = raw.guid if raw.guid and raw.guid_is_link else None
+    own = [url for url in (raw.base, feed.self_url, absolute(guid or "")) if url]
+    return link_post(raw.links, raw.base, own) or (None, None)
 
 
 def _page(raw: RawItem) -> str | None:

@@ -49,7 +49,7 @@ def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
         content=shown or text_to_html(plain),
         language=_text(item, "language") or None,
     )
-    for key, rel in (("url", "alternate"), ("external_url", "related")):
+    for key, rel in (("url", "alternate"), ("external_url", "external")):
         if _text(item, key):
             raw.links.append(RawLink(_text(item, key), rel))
     for key, kind in (("date_published", "published"), ("date_modified", "updated")):
