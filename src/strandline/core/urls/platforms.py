@@ -3,11 +3,11 @@
 from collections.abc import Set
 from urllib.parse import unquote
 
-from strandline.core.urls.spellings import SPELLINGS
 from strandline.core.urls.parse import Parts
 from strandline.core.urls.percent import folded_path
 from strandline.core.urls.query import folded, name_of, value_of
 from strandline.core.urls.rules import Form
+from strandline.core.urls.spellings import SPELLINGS
 
 
 def match_form(parts: Parts, forms: tuple[Form, ...]) -> tuple[Form, dict[str, str]] | None:

@@ -133,8 +133,10 @@ def test_an_entry_that_names_only_itself(atom: Build, only: Only) -> None:
             None,
         ),
         (
-            '<link href="/mine"/><link rel="related" href="https://far.test/a"/>'
-            '<link rel="related" href="https://far.test/b"/>',
+            (
+                '<link href="/mine"/><link rel="related" href="https://far.test/a"/>'
+                '<link rel="related" href="https://far.test/b"/>'
+            ),
             "https://paper.example/mine",
             None,
         ),
