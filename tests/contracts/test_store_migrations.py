@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from typing import Any
+from uuid import UUID
 
 import pytest
 import sqlalchemy as sa
@@ -12,6 +13,8 @@ from strandline.adapters.store import schema as tables
 from strandline.adapters.store.base import values
 from strandline.adapters.store.engine import connect
 from strandline.adapters.store.migrate import NEWEST, REVISIONS, alembic_config
+from strandline.core.urls.history import history_hash
+from strandline.model.digests import DigestItem, Section
 from strandline.model.readers import ReaderSettings
 from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import a_job
@@ -139,3 +142,38 @@ def test_packages_that_were_stored_are_let_go(empty: DatabaseSettings) -> None:
     (attempt,) = store.attempts(job.job_id)
     assert [report.capture.value for report in attempt.reports] == ["warc"]
     store.close()
+
+
+@pytest.mark.parametrize("revision", ["0001", "0003"])
+def test_rows_of_an_older_history_go_on_blocking(empty: DatabaseSettings, revision: str) -> None:
+    """What an edition showed is known by its article, what was imported by its key."""
+    shown, imported = "https://a.example/view?ref=1", "https://b.example/1"
+    database = connect(empty)
+    with database.write() as connection:
+        command.upgrade(alembic_config(connection), revision)
+        fill(connection)
+        old_edition(connection, shown, "A_shown")
+        for number, (url, digest_id) in enumerate([(shown, "d1"), (imported, None)]):
+            row = {"id": str(UUID(int=number)), "user_id": "ada", "url": url, "created_at": NOW}
+            row |= {"url_hash": history_hash(url), "digest_id": digest_id}
+            connection.execute(tables.article_history.insert().values(row))
+    database.close()
+    store = open_store(empty)
+    hashes = [history_hash(url) for url in (shown, imported)]
+    found = store.shown_before("ada", article_uuids=["A_shown"], url_hashes=hashes)
+    assert {row.url: row.article_uuid for row in found} == {shown: "A_shown", imported: None}
+    store.close()
+
+
+def old_edition(connection: sa.Connection, url: str, article_uuid: str) -> None:
+    """An edition of ada's with one item, with the columns that every revision has."""
+    edition = {"digest_id": "d1", "reader_id": "ada", "created_at": NOW, "title": "T"}
+    connection.execute(tables.digests.insert().values(edition | {"language": "en", "funnel": []}))
+    item = values(
+        DigestItem(1, Section.ARTICLES, "news", article_uuid, url, "T", "Paper", NOW),
+        *("position", "section", "category", "article_uuid", "url", "title", "source_name"),
+        *("published_at", "summary", "content_type", "language", "score", "score_parts"),
+        "is_recorded",
+    )
+    item |= {"digest_id": "d1", "domain": "a.example", "other_sources": []}
+    connection.execute(tables.digest_items.insert().values(item))

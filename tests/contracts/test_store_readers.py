@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from strandline.adapters.store import open_store
+from strandline.core.urls.history import history_hash
+from strandline.model.articles import IngestBatch
 from strandline.model.digests import Digest
 from strandline.model.errors import StoreError
 from strandline.model.readers import (
@@ -17,7 +20,7 @@ from strandline.model.readers import (
 )
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings
-from strandline.testing.builders import NOW, a_history_entry, a_reader
+from strandline.testing.builders import NOW, a_history_entry, a_reader, an_article
 
 DAY = timedelta(days=1)
 
@@ -111,7 +114,7 @@ def test_known_urls_are_skipped_in_silence(store: Store) -> None:
     """UNIQUE(user_id, url_hash): the first row stays, doubles of one call count once."""
     store.save_reader(a_reader())
     first = a_history_entry()
-    again = replace(first, url="https://other.example/", created_at=NOW + DAY)
+    again = replace(first, created_at=NOW + DAY)
     assert store.insert_urls([first, again]) == 1
     assert store.insert_urls([again, a_history_entry("https://b.example/")]) == 1
     assert store.insert_urls([]) == 0
@@ -125,9 +128,58 @@ def test_histories_are_apart(store: Store) -> None:
     entry = a_history_entry()
     store.insert_urls([entry])
     asked = [entry.url_hash, "unknown"]
-    assert store.check_urls_exist("ada", asked) == {entry.url_hash}
-    assert store.check_urls_exist("bea", asked) == set()
-    assert store.check_urls_exist("ada", []) == set()
+    assert store.shown_before("ada", article_uuids=[], url_hashes=asked) == [entry]
+    assert store.shown_before("bea", article_uuids=[], url_hashes=asked) == []
+    assert store.shown_before("ada", article_uuids=[], url_hashes=[]) == []
+
+
+def shown(url: str, article_uuid: str | None, **changes: Any) -> HistoryEntry:
+    """A row of ada's with document 0's key."""
+    row = a_history_entry(url, url_hash=history_hash(url), digest_id="d1")
+    return replace(row, **({"article_uuid": article_uuid} | changes))
+
+
+def test_articles_that_share_a_key_have_a_row_each(store: Store) -> None:
+    """Shown one after the other, under document 0's key, that of the canonical URL, their own."""
+    store.save_reader(a_reader())
+    urls = [f"https://a.example/view?ref={n}" for n in (5001, 5002)]
+    first, second = shown(urls[0], "A_1"), shown(urls[1], "A_2")
+    assert store.insert_urls([first]) == 1
+    assert store.insert_urls([second, shown(urls[1], "A_3")]) == 2
+    assert store.insert_urls([second, first]) == 0
+    rows = {row.article_uuid: row for row in store.history("ada")}
+    assert rows["A_1"] == first
+    assert (rows["A_2"].url, rows["A_3"].url) == (urls[1], urls[1])
+    assert len({row.url_hash for row in rows.values()}) == 3
+    asked = [row.url_hash for row in rows.values()]
+    assert store.shown_before("ada", article_uuids=["A_2"], url_hashes=asked) == [rows["A_2"]]
+
+
+def test_an_imported_row_names_the_article_that_the_ledger_has(store: Store) -> None:
+    """At once where it is known, later where it comes in later; it is found by its keys as well."""
+    store.save_reader(a_reader())
+    early, late = an_article("https://a.example/1"), an_article("https://a.example/2")
+    store.ingest(IngestBatch(NOW, articles=(early,)))
+    rows = [shown(article.article_url_final, None, digest_id=None) for article in (early, late)]
+    assert store.insert_urls(rows) == 2
+    store.ingest(IngestBatch(NOW, articles=(late,)))
+    hashes = [row.url_hash for row in rows]
+    found = store.shown_before("ada", article_uuids=[], url_hashes=hashes)
+    assert [row.article_uuid for row in found] == [
+        article.article_uuid
+        for article in sorted((early, late), key=lambda a: history_hash(a.article_url_final))
+    ]
+
+
+def test_a_row_goes_where_its_article_goes(store: Store) -> None:
+    """Two articles that turn out to be one page: what was shown of the one was shown of both."""
+    store.save_reader(a_reader())
+    old, new = an_article("https://a.example/old"), an_article("https://a.example/new")
+    store.ingest(IngestBatch(NOW, articles=(old, new)))
+    store.insert_urls([shown(old.article_url_final, old.article_uuid)])
+    store.merge_into(old.article_uuid, new.article_uuid, ())
+    (row,) = store.shown_before("ada", article_uuids=[new.article_uuid], url_hashes=[])
+    assert row.url == old.article_url_final
 
 
 def test_old_rows_go_and_are_counted(store: Store) -> None:

@@ -57,7 +57,7 @@ def ledger(sqlite_store: Store) -> Store:
     item = DigestItem(
         1, Section.ARTICLES, "news", article.article_uuid, URL, "Bridge", "Paper 1", NOW
     )
-    entry = HistoryEntry("public", URL, history_hash(URL), NOW, "d1")
+    entry = HistoryEntry("public", URL, history_hash(URL), NOW, "d1", article.article_uuid)
     sqlite_store.save_digest(Digest("d1", "public", NOW, "Day one", "en", (item,)), [entry])
     drop = DigestDrop(article.article_uuid, URL, "drop seen", "seen_before")
     sqlite_store.save_digest(Digest("d2", "public", NOW, "Day two", "en", drops=(drop,)), [])
@@ -95,7 +95,10 @@ def test_it_tells_everything(ledger: Store) -> None:
     assert [(digest.digest_id, drop.reason) for digest, drop in told.dropped] == [
         ("d2", "seen_before")
     ]
-    assert told.readers_blocked == ("public",)
+    ((reader_id, row, reason),) = (
+        (blocked.reader_id, blocked.row, blocked.reason) for blocked in told.readers_blocked
+    )
+    assert (reader_id, row.url, row.digest_id, reason) == ("public", URL, "d1", "seen_before")
 
 
 def test_an_item_that_never_entered_is_known(ledger: Store) -> None:

@@ -7,6 +7,7 @@ import typer
 from strandline.cli.explain_story import tell_story
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.registry import open_registry
+from strandline.core.digest.history import SEEN_STORY, row_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -152,5 +153,9 @@ def _tell_digests(console: "Console", told: "Explanation") -> None:
         )
     if not told.shown and not told.dropped:
         console.print("No digest has looked at it yet.")
-    for reader in told.readers_blocked:
-        console.print(f"In the history of {reader}: not shown to them again while it stays there.")
+    for blocked in told.readers_blocked:
+        what = "its story is " if blocked.reason == SEEN_STORY else ""
+        console.print(
+            f"Not shown to {blocked.reader_id} again: {what}{safe(row_line(blocked.row), 2000)}"
+            f"{'' if blocked.row.article_uuid else ' (its article is not known: by its key)'}"
+        )

@@ -57,7 +57,8 @@ class Candidate:
         is_recordable: False for profile and fallback links: shown, never recorded.
         is_pending: True while the URL waits for resolving: not to be shown yet.
         story_id: Main article of its story; empty where it is the only one.
-        story_urls: URLs of the other articles of its story.
+        story_uuids: The other articles of its story.
+        story_urls: Their URLs, those known before too.
         earlier_urls: URLs under which the article itself was known before.
         update_of: Main article of the story that it has later news of; empty where there is none.
     """
@@ -84,6 +85,7 @@ class Candidate:
     word_count: int = 0
     image_url: str | None = None
     story_id: str = ""
+    story_uuids: tuple[str, ...] = ()
     story_urls: tuple[str, ...] = ()
     earlier_urls: tuple[str, ...] = ()
     update_of: str = ""

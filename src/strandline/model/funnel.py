@@ -12,11 +12,13 @@ class Drop:
         subject: URL or id of what was dropped.
         reason: Reason code, such as `seen_before`, `home_page`, `empty`.
         detail: One line for `explain`; may be empty.
+        article_uuid: The article that was dropped; empty where it is none.
     """
 
     subject: str
     reason: str
     detail: str = ""
+    article_uuid: str = ""
 
 
 @dataclass(frozen=True, slots=True)

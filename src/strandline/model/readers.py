@@ -80,7 +80,9 @@ class HistoryEntry:
 
     Attributes:
         url: The URL as shown.
-        url_hash: SHA-256 hex of document 0's `normalize_article_url(url)`.
+        url_hash: SHA-256 hex of document 0's `normalize_article_url(url)`; of another key where
+            that one stands for another article already (`core.digest.shown`).
+        article_uuid: The article that was shown; None where nobody knows it (an import).
     """
 
     reader_id: str
@@ -88,3 +90,4 @@ class HistoryEntry:
     url_hash: str
     created_at: datetime
     digest_id: str | None = None
+    article_uuid: str | None = None

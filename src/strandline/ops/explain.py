@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
+from strandline.core.digest.shown import ShownRows, hashes_of
 from strandline.core.urls import identify
 from strandline.core.urls.exact import exact_key
-from strandline.core.urls.history import history_hash
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
-from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
+from strandline.model.articles import Alias, AliasKind, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
+from strandline.model.readers import HistoryEntry
 from strandline.model.stories import Ruling, StoredVerdict, Story
 from strandline.model.urls import UrlIdentity
 from strandline.ports import Store
@@ -20,6 +22,20 @@ _MOST_VERDICTS = 30
 
 
 @dataclass(frozen=True, slots=True)
+class Blocked:
+    """A reader whose history blocks an article.
+
+    Attributes:
+        row: The row that does.
+        reason: `seen_before`, or `seen_story` where another article of its story was shown.
+    """
+
+    reader_id: str
+    row: HistoryEntry
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Everything that is known of a URL; empty parts where nothing is.
 
@@ -27,6 +43,7 @@ class Explanation:
         posts: Items of sources that had this URL, those that never entered the ledger too.
         shown: Editions that showed it, with its position (1 = first).
         dropped: Editions that did not take it, with the step and the reason.
+        readers_blocked: Readers to whom it is not shown again, each with the row that blocks it.
         jobs: Archive jobs, oldest first, each with its attempts.
         artifacts: What is kept and shown: the best of each kind.
         story: The articles that tell the same news.
@@ -44,7 +61,7 @@ class Explanation:
     text: ArticleText | None = None
     shown: tuple[tuple[Digest, int], ...] = ()
     dropped: tuple[tuple[Digest, DigestDrop], ...] = ()
-    readers_blocked: tuple[str, ...] = field(default=())
+    readers_blocked: tuple["Blocked", ...] = ()
     jobs: tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...] = ()
     artifacts: tuple[Artifact, ...] = ()
     metadata: LinkMetadata | None = None
@@ -94,7 +111,7 @@ def explain(store: Store, url: str) -> Explanation:
         text=store.texts([article_uuid]).get(article_uuid),
         shown=tuple(store.appearances(article_uuid)),
         dropped=tuple(store.drops_of(article_uuid)),
-        readers_blocked=_readers_blocked(store, article),
+        readers_blocked=_readers_blocked(store, article, story),
         jobs=_jobs(store, article_uuid),
         artifacts=tuple(store.artifacts(article_uuid)),
         metadata=store.link_metadata([article_uuid]).get(article_uuid),
@@ -125,12 +142,27 @@ def _jobs(store: Store, article_uuid: str) -> tuple[tuple[ArchiveJob, tuple[Atte
     return tuple((job, tuple(store.attempts(job.job_id))) for job in reversed(jobs))
 
 
-def _readers_blocked(store: Store, article: Article) -> tuple[str, ...]:
-    """Readers whose history holds the article: it will not be shown to them again."""
-    urls = {article.article_url_final, article.article_url_original}
-    hashes = [history_hash(url) for url in sorted(urls)]
-    return tuple(
-        reader.reader_id
-        for reader in store.readers()
-        if store.check_urls_exist(reader.reader_id, hashes)
-    )
+def _readers_blocked(store: Store, article: Article, story: Story | None) -> tuple[Blocked, ...]:
+    """Readers whose history blocks the article: it will not be shown to them again."""
+    own = (article.article_uuid,)
+    others = tuple(uuid for uuid in (story.article_uuids if story else ()) if uuid not in own)
+    urls, told = _urls_of(store, own), _urls_of(store, others)
+    hashes = hashes_of([*urls, *told])
+    blocked = []
+    for reader in store.readers():
+        rows = ShownRows(
+            store.shown_before(reader.reader_id, article_uuids=(*own, *others), url_hashes=hashes)
+        )
+        row, reason = rows.row_for(own, urls), SEEN_BEFORE
+        if row is None and reader.settings.history_by_story:
+            row, reason = rows.row_for(others, told), SEEN_STORY
+        if row is not None:
+            blocked.append(Blocked(reader.reader_id, row, reason))
+    return tuple(blocked)
+
+
+def _urls_of(store: Store, article_uuids: Sequence[str]) -> list[str]:
+    """The canonical URLs that articles have and had."""
+    final = [article.article_url_final for article in store.articles(article_uuids).values()]
+    aliases = [alias for uuid in article_uuids for alias in store.aliases(uuid)]
+    return [*final, *(alias.url for alias in aliases if alias.kind is AliasKind.CANONICAL)]

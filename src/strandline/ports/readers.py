@@ -31,12 +31,20 @@ class ReaderStore(Protocol):
 class HistoryStore(Protocol):
     """What readers were shown (`article_history`)."""
 
-    def check_urls_exist(self, reader_id: str, url_hashes: Sequence[str]) -> set[str]:
-        """Which of the hashes exist in a reader's history (document 0)."""
+    def shown_before(
+        self, reader_id: str, *, article_uuids: Sequence[str], url_hashes: Sequence[str]
+    ) -> list[HistoryEntry]:
+        """A reader's rows with one of the articles, and those of no edition with one of the hashes
+        (`check_urls_exist` of document 0), oldest first; with the article where the ledger has it.
+        """
         ...
 
     def insert_urls(self, entries: Sequence[HistoryEntry]) -> int:
-        """Insert; known (reader, hash) pairs are skipped in silence. Returns the new rows."""
+        """Insert; articles and URLs that are there are skipped in silence. Returns the new rows.
+
+        A row whose key stands for another article gets the next of its keys
+        (`core.digest.shown.keys_for`), so that neither comes back.
+        """
         ...
 
     def cleanup_old(self, reader_id: str, before: datetime) -> int:
@@ -78,7 +86,7 @@ class DigestStore(Protocol):
         """Save the edition, its items and its history rows in one transaction.
 
         Raises:
-            AlreadyShown: The reader's history holds one of the rows: another run was faster.
+            AlreadyShown: The reader's history holds one of the articles: another run was faster.
                 Nothing is saved.
         """
         ...

@@ -19,7 +19,6 @@ from strandline.core.digest.phases import (
     wanted,
 )
 from strandline.core.digest.sections import lay_out
-from strandline.core.urls.history import history_hash
 from strandline.model.digests import Section
 from strandline.model.readers import Reader, ReaderSettings
 from strandline.model.sources import ContentType
@@ -189,14 +188,15 @@ def test_under_filled_is_categories_times_places(draft: Make) -> None:
     assert missing(filled_by_category(some, reader), reader) == {"science": 2, "sport": 2}
 
 
-def test_dedup_by_url_compares_as_the_history_does(draft: Make) -> None:
-    """The first of equals stays; what is taken counts as there already."""
-    one = draft("https://a.example/1")
-    same = draft("https://A.example/1/?utm_source=x", article_uuid="A_other")
-    kept, drops = dedup_by_url([one, same, draft("https://a.example/2")])
-    assert [d.candidate.url for d in kept] == ["https://a.example/1", "https://a.example/2"]
-    assert [d.reason for d in drops] == ["duplicate_url"]
-    assert dedup_by_url([one], {history_hash(one.candidate.url)})[0] == []
+def test_dedup_by_url_takes_each_article_once(draft: Make) -> None:
+    """The first of equals stays; what the ledger tells apart is two; what is taken counts."""
+    one = draft("https://a.example/v?ref=5001", article_uuid="A_1")
+    same = draft("https://a.example/v?ref=5001&p=1", article_uuid="A_1")
+    other = draft("https://a.example/v?ref=5002", article_uuid="A_2")
+    kept, drops = dedup_by_url([one, same, other])
+    assert kept == [one, other]
+    assert [(d.subject, d.reason) for d in drops] == [(same.candidate.url, "duplicate_url")]
+    assert dedup_by_url([one], {"A_1"})[0] == []
 
 
 def test_every_type_has_a_place_or_none(draft: Make) -> None:

@@ -7,13 +7,20 @@ import pytest
 
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY, drop_seen
+from strandline.core.digest.shown import ShownRows
 from strandline.core.digest.stories import SAME_STORY, one_per_story
 from strandline.core.urls.history import history_hash
+from strandline.model.readers import HistoryEntry
 from strandline.model.sources import ContentType
 from strandline.testing.builders import NOW
 
 Make = Callable[..., Draft]
 HOUR = timedelta(hours=1)
+
+
+def of(*urls: str) -> ShownRows:
+    """A history that was imported."""
+    return ShownRows(HistoryEntry("ada", url, history_hash(url), NOW) for url in urls)
 
 
 def test_the_main_article_stands_for_its_story(draft: Make) -> None:
@@ -59,7 +66,7 @@ def test_stories_of_one_article_are_left_alone(draft: Make) -> None:
 def test_a_story_shown_from_one_source_does_not_come_from_another(draft: Make) -> None:
     """The history knows the other paper's URL; the reason says that it was the story."""
     again = draft("https://b.example/1", story_urls=("https://a.example/1",))
-    kept, drops = drop_seen([again], {history_hash("https://a.example/1")})
+    kept, drops = drop_seen([again], of("https://a.example/1"))
     assert kept == []
     assert [drop.reason for drop in drops] == [SEEN_STORY]
 
@@ -67,7 +74,7 @@ def test_a_story_shown_from_one_source_does_not_come_from_another(draft: Make) -
 def test_a_page_that_moved_was_shown_all_the_same(draft: Make) -> None:
     """The history knows it under the URL that it had then."""
     moved = draft("https://a.example/new", earlier_urls=("https://a.example/old",))
-    _, drops = drop_seen([moved], {history_hash("https://a.example/old")})
+    _, drops = drop_seen([moved], of("https://a.example/old"))
     assert [drop.reason for drop in drops] == [SEEN_BEFORE]
 
 
@@ -78,4 +85,4 @@ def test_an_entry_of_a_fixed_list_passes_whatever_was_shown(draft: Make) -> None
         content_type=ContentType.SKILL,
         story_urls=("https://b.example/1",),
     )
-    assert drop_seen([skill], {history_hash("https://b.example/1")}) == ([skill], [])
+    assert drop_seen([skill], of("https://b.example/1")) == ([skill], [])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from strandline.core.digest.seen_urls import as_history, read_seen_urls, write_seen_urls
 from strandline.core.urls.history import history_hash
 from strandline.model.digests import Digest, Section
 from strandline.model.readers import DigestScope, HistoryEntry
@@ -209,3 +210,59 @@ def test_the_configuration_speaks_for_the_shared_digest(press: Press) -> None:
     public = press.store.reader("public")
     press.run(public, NOW + 7 * DAY)
     assert press.store.count_history("public") == 0
+
+
+@pytest.mark.parametrize(
+    "urls",
+    [
+        [f"https://a.example/view.php?ref={n}" for n in (5001, 5002, 5003)],
+        [f"https://a.example/view?source={n}" for n in (11, 12)],
+        ["https://a.example/p/AbCd1", "https://a.example/p/aBcD1"],
+    ],
+)
+def test_articles_that_the_ledger_tells_apart_never_block_one_another(
+    press: Press, shown: Shown, urls: list[str]
+) -> None:
+    """In one edition and in later ones, each is shown once, though document 0's key is one."""
+    assert len({history_hash(url) for url in urls}) == 1
+    source, reader = press.source(), press.reader()
+    editions = []
+    for day, url in enumerate(urls):
+        press.publish(url, source, now=NOW + day * DAY)
+        editions.append(shown(press.run(reader, NOW + day * DAY)))
+    assert editions == [[url] for url in urls]
+    assert shown(press.run(reader, NOW + len(urls) * DAY)) == []
+    other = press.reader("ben")
+    assert sorted(shown(press.run(other, NOW + len(urls) * DAY))) == sorted(urls)
+    assert press.store.count_history("ben") == len(urls)
+
+
+def test_an_imported_row_blocks_its_own_article_once_that_is_known(
+    press: Press, shown: Shown
+) -> None:
+    """By its key alone while nobody knows what it was; an article of its own frees the others."""
+    first, second = (f"https://a.example/view.php?ref={n}" for n in (5001, 5002))
+    source, reader = press.source(), press.reader()
+    press.store.insert_urls([HistoryEntry("ada", first, history_hash(first), NOW - DAY)])
+    press.publish(second, source)
+    digest = press.run(reader)
+    assert shown(digest) == []
+    assert [drop.detail for drop in digest.drops] == [f"in the history since 2026-03-03: {first}"]
+    press.publish(first, source)
+    assert shown(press.run(reader, NOW + timedelta(hours=1))) == [second]
+
+
+def test_a_history_means_the_same_when_it_was_written_and_read_again(
+    press: Press, shown: Shown
+) -> None:
+    """`seen_urls.json` of one reader, given to another one: the same is blocked, nothing else."""
+    urls = [f"https://a.example/view.php?ref={n}" for n in (5001, 5002, 5003)]
+    source = press.source()
+    for url in urls[:2]:
+        press.publish(url, source)
+    press.run(press.reader())
+    file = write_seen_urls(press.store.history("ada"))
+    ben = press.reader("ben")
+    assert press.store.insert_urls(as_history(read_seen_urls(file.encode(), NOW), "ben")) == 2
+    press.publish(urls[2], source)
+    assert shown(press.run(ben)) == [urls[2]]

@@ -147,6 +147,7 @@ def _with_story(
         clicks=sum(clicks.get(uuid, 0) for uuid in members),
         other_sources=_others(of_story, candidate.source_uuid, elsewhere),
         story_id=article.canonical_article_id if len(members) > 1 else "",
+        story_uuids=tuple(uuid for uuid in members if uuid != own),
         story_urls=stories.urls_beside(article),
         earlier_urls=tuple(stories.earlier_urls.get(own, ())),
         update_of=stories.updates.get(article.canonical_article_id, ""),

@@ -74,7 +74,8 @@ class DigestTables(Tables):
             if drops:
                 connection.execute(schema.digest_drops.insert(), drops)
             # Two runs of one reader choose the same articles; whoever comes second is told.
-            shown = len({entry.url_hash for entry in history}) - insert_history(connection, history)
+            articles = {entry.article_uuid or entry.url_hash for entry in history}
+            shown = len(articles) - insert_history(connection, history)
             if shown:
                 raise AlreadyShown(digest.reader_id, shown)
 

@@ -2,7 +2,8 @@
 
 import hashlib
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,9 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, utc_text
 from strandline.adapters.store.bulk import BulkInsert, Row, chunks, select_among
+from strandline.adapters.store.ingest import find_keys
 from strandline.adapters.store.types import UtcTime
+from strandline.core.digest.shown import keys_for, rows_to_insert, url_key_of
 from strandline.model.errors import StoreError
 from strandline.model.readers import HistoryEntry
 
@@ -21,30 +24,29 @@ _INSERT = BulkInsert(schema.article_history, "ON CONFLICT (user_id, url_hash) DO
 
 #: Rows of one page when a history is read as a whole.
 _PAGE = 1_000
+#: Imported; or of an article that nobody knows.
+_OF_NO_EDITION = "(digest_id IS NULL OR article_uuid IS NULL) AND url_hash"
+#: Keys of one look-up.
+_MOST_KEYS = 10_000
 
 
 class HistoryTables(Tables):
     """Implements `HistoryStore`."""
 
-    def check_urls_exist(self, reader_id: str, url_hashes: Sequence[str]) -> set[str]:
-        """Which of the hashes exist in a reader's history (document 0)."""
-        found: set[str] = set()
+    def shown_before(
+        self, reader_id: str, *, article_uuids: Sequence[str], url_hashes: Sequence[str]
+    ) -> list[HistoryEntry]:
+        """A reader's rows with one of the articles, and those of no edition with one of the hashes
+        (`check_urls_exist` of document 0), oldest first; with the article where the ledger has it.
+        """
         with self._database.read() as connection:
-            for chunk in chunks(url_hashes, 10_000):
-                found |= {
-                    row[0]
-                    for row in select_among(
-                        connection,
-                        "SELECT url_hash FROM article_history "
-                        "WHERE user_id = ? AND url_hash {among}",
-                        chunk,
-                        reader_id,
-                    )
-                }
-        return found
+            rows = _rows_among(connection, "article_uuid", article_uuids, reader_id)
+            rows |= _rows_among(connection, _OF_NO_EDITION, url_hashes, reader_id)
+            return _oldest_first(_with_articles(connection, list(rows.values())))
 
     def insert_urls(self, entries: Sequence[HistoryEntry]) -> int:
-        """Insert; known (reader, hash) pairs are skipped in silence. Returns the new rows.
+        """Insert what is not there yet, in silence; returns the new rows. Where a key stands for
+        another article, the row gets another key.
 
         Raises:
             StoreError: There is no such reader.
@@ -102,9 +104,58 @@ def insert_history(connection: Connection, entries: Sequence[HistoryEntry]) -> i
     for entry in entries:
         if entry.reader_id not in known:
             raise StoreError(f"There is no reader {entry.reader_id}.", subject=entry.reader_id)
-    rows = {(entry.reader_id, entry.url_hash): _row(entry) for entry in reversed(entries)}
+    entries = _with_articles(connection, entries)
+    new = rows_to_insert(entries, _there(connection, entries))
+    rows = {(entry.reader_id, entry.url_hash): _row(entry) for entry in new}
     count, _ = _INSERT.run(connection, [rows[key] for key in sorted(rows)])
     return count
+
+
+def _there(connection: Connection, entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+    """The readers' rows that have one of the entries' articles or one of their keys."""
+    found: dict[str, HistoryEntry] = {}
+    for reader_id in dict.fromkeys(entry.reader_id for entry in entries):
+        own = [entry for entry in entries if entry.reader_id == reader_id]
+        uuids = [entry.article_uuid for entry in own if entry.article_uuid]
+        keys = [key for entry in own for key in keys_for(entry)]
+        found |= _rows_among(connection, "article_uuid", uuids, reader_id)
+        found |= _rows_among(connection, "url_hash", keys, reader_id)
+    return _oldest_first(found.values())
+
+
+def _rows_among(
+    connection: Connection, condition: str, keys: Sequence[str], reader_id: str
+) -> dict[str, HistoryEntry]:
+    """Rows of a reader, by id, whose last column named in a condition is one of many values."""
+    table = schema.article_history
+    found: dict[str, HistoryEntry] = {}
+    for chunk in chunks(list(dict.fromkeys(keys)), _MOST_KEYS):
+        ids = select_among(
+            connection,
+            f"SELECT id FROM article_history WHERE user_id = ? AND {condition} {{among}}",  # noqa: S608 - our own words
+            chunk,
+            reader_id,
+        )
+        for some in chunks([str(row[0]) for row in ids]):
+            rows = connection.execute(sa.select(table).where(table.c.id.in_(some)))
+            found |= {str(row.id): _entry_of(row) for row in rows}
+    return found
+
+
+def _with_articles(connection: Connection, entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+    """The entries, those of unknown articles with the one that the ledger has for their URL."""
+    keys = {
+        entry.url: bounded(url_key_of(entry.url)) for entry in entries if entry.article_uuid is None
+    }
+    known = find_keys(connection, list(keys.values()))
+    return [
+        replace(entry, article_uuid=entry.article_uuid or known.get(keys.get(entry.url, "")))
+        for entry in entries
+    ]
+
+
+def _oldest_first(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
+    return sorted(entries, key=lambda entry: (entry.created_at, entry.url_hash))
 
 
 def _row(entry: HistoryEntry) -> Row:
@@ -116,6 +167,7 @@ def _row(entry: HistoryEntry) -> Row:
         clean(entry.url),
         utc_text(entry.created_at),
         entry.digest_id,
+        entry.article_uuid,
     )
 
 
@@ -139,4 +191,5 @@ def _entry_of(row: Any) -> HistoryEntry:
         url_hash=row.url_hash,
         created_at=row.created_at,
         digest_id=row.digest_id,
+        article_uuid=row.article_uuid,
     )

@@ -71,6 +71,7 @@ def merge_into(
         (schema.posts, "article_uuid"),
         (schema.digest_items, "article_uuid"),
         (schema.digest_drops, "article_uuid"),
+        (schema.article_history, "article_uuid"),
     ):
         connection.execute(
             table.update().where(table.c[column] == article_uuid).values({column: target_uuid})

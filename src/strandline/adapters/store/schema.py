@@ -296,8 +296,10 @@ article_history = sa.Table(
     _text("url"),
     _time("created_at"),
     _key("digest_id", nullable=True),
+    _key("article_uuid", nullable=True),
     _belongs_to("user_id", "readers.reader_id"),
     sa.Index("idx_article_history_user_url", "user_id", "url_hash", unique=True),
+    sa.Index("ix_article_history_article", "article_uuid", "user_id"),
     sa.Index("ix_article_history_created", "user_id", "created_at"),
 )
 

@@ -52,5 +52,5 @@ class Draft:
         return self.candidate.content_type in CATEGORY_TYPES
 
     def drop(self, reason: str, detail: str = "") -> Drop:
-        """Its drop; the subject is its URL, by which `explain` finds it."""
-        return Drop(self.candidate.url, reason, detail)
+        """Its drop; the subject is its URL."""
+        return Drop(self.candidate.url, reason, detail, self.candidate.article_uuid)

@@ -1,16 +1,17 @@
 """What a reader was shown: the hard block, what is recorded, and when it expires (documents 0, 1).
 
-The key is document 0's `normalize_article_url`, hashed; see `core.urls.history`.
+Which row blocks what is in `core.digest.shown`.
 """
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from strandline.core.digest.drafts import Draft
+from strandline.core.digest.shown import ShownRows
 from strandline.core.urls.history import history_hash
 from strandline.core.urls.pages import is_profile
-from strandline.model.digests import DigestItem
+from strandline.model.digests import Candidate, DigestItem
 from strandline.model.funnel import Drop
 from strandline.model.readers import DigestScope, HistoryEntry, Reader
 
@@ -43,37 +44,42 @@ def drops_expiry(reader: Reader, now: datetime) -> datetime:
     return now - timedelta(days=reader.history_days or DROPS_DAYS)
 
 
-def own_hashes(draft: Draft) -> list[str]:
-    """Hashes of the URLs that the article has and had: a page that moved was shown all the same."""
-    candidate = draft.candidate
-    return [history_hash(url) for url in (candidate.url, *candidate.earlier_urls)]
-
-
-def story_hashes(draft: Draft) -> list[str]:
-    """Hashes of the URLs of the other articles that tell its story (requirement E5)."""
-    return [history_hash(url) for url in draft.candidate.story_urls]
+def own_urls(candidate: Candidate) -> tuple[str, ...]:
+    """The URLs that the article has and had: a page that moved was shown all the same."""
+    return candidate.url, *candidate.earlier_urls
 
 
 def drop_seen(
-    drafts: Sequence[Draft], seen: Set[str], *, by_story: bool = True
+    drafts: Sequence[Draft], shown: ShownRows, *, by_story: bool = True
 ) -> tuple[list[Draft], list[Drop]]:
     """Hard block of what was shown before: no penalty, no exception but the exempt types.
 
     Args:
-        seen: Those of the drafts' hashes, and of their stories', that are in the reader's history.
-        by_story: What was shown from one source is blocked from the others too.
+        by_story: What was shown from one source is blocked from the others too (requirement E5).
     """
     kept, drops = [], []
     for draft in drafts:
-        if draft.is_exempt:
+        drop = None if draft.is_exempt else _seen(draft, shown, by_story=by_story)
+        if drop is None:
             kept.append(draft)
-        elif not seen.isdisjoint(own_hashes(draft)):
-            drops.append(draft.drop(SEEN_BEFORE))
-        elif by_story and not seen.isdisjoint(story_hashes(draft)):
-            drops.append(draft.drop(SEEN_STORY))
         else:
-            kept.append(draft)
+            drops.append(drop)
     return kept, drops
+
+
+def _seen(draft: Draft, shown: ShownRows, *, by_story: bool) -> Drop | None:
+    """Its drop, with the row that blocks it; None where none does."""
+    candidate = draft.candidate
+    if row := shown.row_for((candidate.article_uuid,), own_urls(candidate)):
+        return draft.drop(SEEN_BEFORE, row_line(row))
+    row = shown.row_for(candidate.story_uuids, candidate.story_urls) if by_story else None
+    return draft.drop(SEEN_STORY, row_line(row)) if row else None
+
+
+def row_line(row: HistoryEntry) -> str:
+    """What a row says, in words."""
+    how = "shown" if row.digest_id else "in the history since"
+    return f"{how} {row.created_at:%Y-%m-%d}: {row.url}"
 
 
 def is_recorded(draft: Draft, reader: Reader) -> bool:
@@ -92,10 +98,10 @@ def is_recorded(draft: Draft, reader: Reader) -> bool:
 def history_rows(
     items: Sequence[DigestItem], reader: Reader, digest_id: str, now: datetime
 ) -> list[HistoryEntry]:
-    """The rows that a digest adds, one a hash, in the order of the items."""
+    """The rows that a digest adds, one an article, in the order of the items."""
     rows = {
-        (hashed := history_hash(item.url)): HistoryEntry(
-            reader.reader_id, item.url, hashed, now, digest_id
+        item.article_uuid: HistoryEntry(
+            reader.reader_id, item.url, history_hash(item.url), now, digest_id, item.article_uuid
         )
         for item in reversed(items)
         if item.is_recorded

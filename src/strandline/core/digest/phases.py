@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from strandline.core.digest.drafts import NOT_NEWS_TYPES, Draft
-from strandline.core.urls.history import history_hash
 from strandline.model.funnel import Drop
 from strandline.model.readers import ReaderSettings
 
@@ -79,21 +78,20 @@ def drop_pending(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Drop]]:
 def dedup_by_url(
     drafts: Sequence[Draft], taken: Collection[str] = (), *, reason: str = DUPLICATE_URL
 ) -> tuple[list[Draft], list[Drop]]:
-    """Each article and each URL once: the first of equals stays.
+    """Each article once, whatever URL it came under: the first of equals stays.
 
     Args:
-        taken: Hashes of URLs that count as there already.
+        taken: Ids of articles that count as there already.
         reason: Code for what is dropped.
     """
-    seen, ids = set(taken), set[str]()
+    seen = set(taken)
     kept, drops = [], []
     for draft in drafts:
-        hashed, uuid = history_hash(draft.candidate.url), draft.candidate.article_uuid
-        if hashed in seen or uuid in ids:
+        uuid = draft.candidate.article_uuid
+        if uuid in seen:
             drops.append(draft.drop(reason))
             continue
-        seen.add(hashed)
-        ids.add(uuid)
+        seen.add(uuid)
         kept.append(draft)
     return kept, drops
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from strandline.core.digest.shown import url_key_of
 from strandline.core.urls.history import history_hash
 from strandline.model.readers import HistoryEntry
 
@@ -22,7 +23,7 @@ class SeenUrls:
     """What a file held.
 
     Attributes:
-        shown: URL → midnight (UTC) of the day on which it was shown, one a history key.
+        shown: URL → midnight (UTC) of the day on which it was shown, one a page.
         problems: One line for each thing that was left out, at most 20 of them.
         left_out: How many rows were left out.
         is_corrupt: True where the file as a whole could not be read.
@@ -37,7 +38,7 @@ class SeenUrls:
 def read_seen_urls(body: bytes, now: datetime) -> SeenUrls:
     """Read a file.
 
-    Two spellings of one URL are one row, with the later day: it stays blocked the longer. A day
+    Two spellings of one page are one row, with the later day: it stays blocked the longer. A day
     in the future counts as today, or it would be blocked for ever.
 
     Args:
@@ -66,7 +67,7 @@ def as_history(seen: SeenUrls, reader_id: str) -> list[HistoryEntry]:
 
 
 def _read_rows(tree: dict[str, object], now: datetime) -> SeenUrls:
-    by_hash: dict[str, tuple[str, datetime]] = {}
+    by_page: dict[str, tuple[str, datetime]] = {}
     problems: list[str] = []
     for url, value in tree.items():
         day = _day(value)
@@ -74,11 +75,11 @@ def _read_rows(tree: dict[str, object], now: datetime) -> SeenUrls:
         if problem or day is None:
             problems.append(problem)
             continue
-        day, hashed = min(day, _midnight(now)), history_hash(url)
-        if hashed in by_hash:
-            url, day = by_hash[hashed][0], max(day, by_hash[hashed][1])  # noqa: PLW2901
-        by_hash[hashed] = (url, day)
-    return SeenUrls(dict(by_hash.values()), tuple(problems[:_PROBLEMS_SHOWN]), len(problems))
+        day, page = min(day, _midnight(now)), url_key_of(url)
+        if page in by_page:
+            url, day = by_page[page][0], max(day, by_page[page][1])  # noqa: PLW2901
+        by_page[page] = (url, day)
+    return SeenUrls(dict(by_page.values()), tuple(problems[:_PROBLEMS_SHOWN]), len(problems))
 
 
 def _problem(url: str, day: datetime | None, value: object) -> str:

@@ -152,7 +152,7 @@ def _make(
         language=reader.settings.language,
         items=run.items,
         funnel=funnel,
-        drops=tuple(_kept_drop(run, step, drop) for step, drop in drops),
+        drops=tuple(_kept_drop(step, drop) for step, drop in drops),
     )
     if not digest.items:
         log.info("nothing new: no edition", reader=reader.reader_id)
@@ -188,6 +188,5 @@ def _title(reader: Reader, now: datetime) -> str:
     return translate(language, "digest.title", date=long_date(now, language))
 
 
-def _kept_drop(run: DigestRun, step: str, drop: Drop) -> DigestDrop:
-    uuid = run.ids.get(drop.subject, "")
-    return DigestDrop(uuid, drop.subject, step, drop.reason, drop.detail)
+def _kept_drop(step: str, drop: Drop) -> DigestDrop:
+    return DigestDrop(drop.article_uuid, drop.subject, step, drop.reason, drop.detail)

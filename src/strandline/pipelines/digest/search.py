@@ -12,7 +12,6 @@ from strandline.core.digest.fill import filled_by_category
 from strandline.core.digest.found import as_candidate, as_known, search_query, sight_hit
 from strandline.core.digest.history import SEEN_BEFORE, blocked_lines, drop_seen
 from strandline.core.digest.phases import HOME_PAGE, SEEN_IN_RUN, dedup_by_url, missing
-from strandline.core.urls.history import history_hash
 from strandline.core.urls.pages import is_home_page
 from strandline.model.digests import SearchHit
 from strandline.model.errors import FetchError
@@ -113,7 +112,7 @@ def home_pages(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """Each URL once, over all searches."""
+    """Each article once, over all searches."""
     return filtered(drafts, dedup_by_url)
 
 
@@ -157,11 +156,12 @@ def read(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 def landed_elsewhere(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """A redirect may lead to a home page, or to what came up or was shown before: look again."""
-    shown = run.seen(drafts)
+    unseen, _ = drop_seen(drafts, run.seen(drafts), by_story=False)
+    new = {draft.candidate.article_uuid for draft in unseen}
     kept: list[Draft] = []
     drops: list[Drop] = []
     for draft in drafts:
-        reason = _landed_badly(run, draft, shown)
+        reason = _landed_badly(run, draft, new)
         if reason:
             drops.append(draft.drop(reason, f"from {draft.original}"[:500]))
         else:
@@ -170,17 +170,15 @@ def landed_elsewhere(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     return StepResult(kept, drops)
 
 
-def _landed_badly(run: DigestRun, draft: Draft, shown: set[str]) -> str:
+def _landed_badly(run: DigestRun, draft: Draft, unseen: set[str]) -> str:
     """Why a hit that was redirected is not taken; empty where it is."""
     if draft.original not in run.moved:
         return ""
-    url = draft.candidate.url
-    hashed = history_hash(url)
-    if is_home_page(url):
+    if is_home_page(draft.candidate.url):
         return HOME_PAGE
-    if hashed in shown and not draft.is_exempt:
+    if draft.candidate.article_uuid not in unseen:
         return SEEN_BEFORE
-    return SEEN_IN_RUN if hashed in run.considered else ""
+    return SEEN_IN_RUN if draft.candidate.article_uuid in run.considered else ""
 
 
 PHASE_2: tuple[DigestStep, ...] = (

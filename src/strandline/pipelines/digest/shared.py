@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from strandline.core.digest.drafts import Draft
-from strandline.core.digest.history import own_hashes, story_hashes
+from strandline.core.digest.history import own_urls
 from strandline.core.digest.scoring import scored
+from strandline.core.digest.shown import ShownRows, hashes_of
 from strandline.core.sources.sightings import Sighting
-from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.digests import Candidate, DigestItem
 from strandline.model.funnel import Drop
@@ -29,8 +29,7 @@ class DigestRun:
 
     Attributes:
         source_uuids: The reader's sources.
-        considered: Hashes of all URLs that came up in this run (`seen_urls` of document 0).
-        ids: URL → article id, of the same.
+        considered: Ids of all articles that came up in this run (`seen_urls` of document 0).
         asked: Ids of articles whose page was asked for in this run: none is asked for twice.
         texts: How scraping ended, by article id, where there is no text.
         reserve: Candidates without a text that the first look did not get to read.
@@ -47,7 +46,6 @@ class DigestRun:
     now: datetime
     source_uuids: tuple[str, ...]
     considered: set[str] = field(default_factory=set)
-    ids: dict[str, str] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
     texts: dict[str, ArticleText] = field(default_factory=dict)
     reserve: list[Draft] = field(default_factory=list)
@@ -64,23 +62,27 @@ class DigestRun:
 
     def note_considered(self, drafts: Iterable[Draft]) -> None:
         """Remember that these came up."""
-        for draft in drafts:
-            self.considered.add(history_hash(draft.candidate.url))
-            self.ids[draft.candidate.url] = draft.candidate.article_uuid
+        self.considered |= {draft.candidate.article_uuid for draft in drafts}
 
     def draft(self, candidate: Candidate, original: str = "") -> Draft:
         """A candidate, scored."""
         draft = Draft(candidate, original=original)
         return scored(draft, self.choices.weights, self.choices.max_age_hours, self.now)
 
-    def seen(self, drafts: Sequence[Draft]) -> set[str]:
-        """Which of the drafts' hashes are in the reader's history; none where it is off."""
+    def seen(self, drafts: Sequence[Draft]) -> ShownRows:
+        """What the reader's history holds of the drafts and their stories; nothing where it is
+        off.
+        """
         if self.reader.history_days == 0 or not drafts:
-            return set()
-        hashes = [hashed for draft in drafts for hashed in own_hashes(draft)]
-        if self.choices.history_by_story:
-            hashes += [hashed for draft in drafts for hashed in story_hashes(draft)]
-        return self.ports.store.check_urls_exist(self.reader.reader_id, hashes)
+            return ShownRows()
+        candidates = [draft.candidate for draft in drafts]
+        uuids = [uuid for c in candidates for uuid in (c.article_uuid, *c.story_uuids)]
+        urls = [url for c in candidates for url in (*own_urls(c), *c.story_urls)]
+        return ShownRows(
+            self.ports.store.shown_before(
+                self.reader.reader_id, article_uuids=uuids, url_hashes=hashes_of(urls)
+            )
+        )
 
 
 def filtered(drafts: Sequence[Draft], decide: Filter, *notes: str) -> DigestResult:

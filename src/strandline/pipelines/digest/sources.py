@@ -24,7 +24,6 @@ from strandline.core.digest.phases import (
     wanted,
 )
 from strandline.core.digest.scoring import best_first
-from strandline.core.urls.history import history_hash
 from strandline.model.articles import ArticleText
 from strandline.model.funnel import Drop
 from strandline.pipelines.digest.reading import at_once, read_page
@@ -68,9 +67,7 @@ def _since(run: DigestRun, since: datetime) -> list[Draft]:
     """Candidates of the window that have not come up in this run, best first."""
     found = run.ports.store.candidates(since=since, until=run.now, source_uuids=run.source_uuids)
     drafts = [
-        run.draft(candidate)
-        for candidate in found
-        if history_hash(candidate.url) not in run.considered
+        run.draft(candidate) for candidate in found if candidate.article_uuid not in run.considered
     ]
     run.note_considered(drafts)
     return sorted(drafts, key=best_first)
@@ -87,7 +84,7 @@ def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """`dedup_by_url` of document 0: each URL once in this digest."""
+    """`dedup_by_url` of document 0: each article once in this digest."""
     return filtered(drafts, dedup_by_url)
 
 
