@@ -3,7 +3,7 @@
 Rules: RSS 2.0 (`guid` is a permalink unless it says it is not), RFC 4287 §4.2.7.2 (a link without
 `rel` is the alternate), JSON Feed (`external_url` is what a link blog talks about, `url` where it
 does), and habits of aggregators (`comments` is the thread, Reddit names the article as `[link]`,
-link blogs in Atom write the foreign page as `alternate` and their own as `related`, or the reverse).
+link blogs in Atom write the foreign page as `alternate`, their own as `related`, or the reverse).
 """
 
 import html
