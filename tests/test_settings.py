@@ -142,6 +142,10 @@ def test_every_number_has_its_limits(name: str, value: str) -> None:
         ("BASE_URL", "valley.example"),
         ("SEARXNG_URL", "ftp://valley.example"),
         ("RSS_URL", "https://"),
+        ("S3_PREFIX", "kept pages/"),
+        ("S3_PREFIX", "été/"),
+        ("S3_PREFIX", "/a//b/"),
+        ("S3_PREFIX", "a/../b/"),
     ],
 )
 def test_words_that_would_fail_later_are_refused_at_once(name: str, value: str) -> None:

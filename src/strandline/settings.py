@@ -20,12 +20,16 @@ from strandline.model.errors import ConfigError
 PRINTABLE = r"^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$"
 #: An address on the web, or none.
 WEB_ADDRESS = r"^(?:https?://[^\s/?#]\S*)?$"
+#: Folders of keys, in letters that are one text in a file's name, a URL and a signature.
+KEY_FOLDERS = r"^/?(?:[A-Za-z0-9_@=+,-][A-Za-z0-9._@=+,-]{0,99}(?:/|$)){0,8}$"
 #: A line of text.
 ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]+$"
 #: What the patterns mean, for whoever wrote something else.
 _MEANT = {
     PRINTABLE: "It needs letters, digits and signs of ASCII, without line breaks",
     WEB_ADDRESS: "It needs an address that starts with https:// or http://, or nothing",
+    KEY_FOLDERS: "It needs names of ASCII letters, digits and ._@=+,- with a slash behind each "
+    "and no dot before, such as archives/, or nothing",
     ONE_LINE: "It needs text without line breaks and control characters",
 }
 #: Most seconds of a span of time: with a longer one, dates would leave the calendar.
@@ -318,9 +322,11 @@ class StorageSettings(Section):
     )
     s3_region: str = env("S3_REGION", "us-east-1", "Region")
     s3_bucket: str = env("S3_BUCKET", "", "Bucket; empty for the local folder")
-    s3_prefix: str = env("S3_PREFIX", "archives/", "Prefix of every key")
+    s3_prefix: str = env("S3_PREFIX", "archives/", "Prefix of every key", pattern=KEY_FOLDERS)
     s3_force_path_style: bool = env(
-        "S3_FORCE_PATH_STYLE", False, "Bucket in the path, not the host"
+        "S3_FORCE_PATH_STYLE",
+        False,
+        "Bucket in the path, not the host; always so where the host is an IP or has no dot",
     )
 
 

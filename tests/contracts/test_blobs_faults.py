@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -297,10 +299,14 @@ def test_settings(changes: dict[str, Any], message: str) -> None:
         ("", False, "https://strand.s3.eu-west-3.amazonaws.com/a/b?"),
         ("https://s3.example.com/", True, "https://s3.example.com/strand/a/b?"),
         ("https://s3.example.com:9000", False, "https://strand.s3.example.com:9000/a/b?"),
+        ("http://10.0.0.5:9000", False, "http://10.0.0.5:9000/strand/a/b?"),
+        ("http://[fd00::5]:9000", False, "http://[fd00::5]:9000/strand/a/b?"),
+        ("http://localhost:9000", False, "http://localhost:9000/strand/a/b?"),
+        ("http://minio:9000", False, "http://minio:9000/strand/a/b?"),
     ],
 )
 def test_addressing(endpoint: str, path_style: bool, expected: str) -> None:
-    """The bucket stands in the path or in the host, as the settings say."""
+    """The bucket stands in the path or in the host, as set; never before an address."""
     settings = StorageSettings(
         s3_bucket="strand",
         s3_endpoint=endpoint,
@@ -312,6 +318,120 @@ def test_addressing(endpoint: str, path_style: bool, expected: str) -> None:
     assert url is not None
     assert url.startswith(expected)
     assert "X-Amz-Security-Token=t" in url
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["http://minio.1:9000", "http://[::1:9000", "http://127.0.0.1:99999"],
+)
+def test_an_endpoint_that_is_no_address(endpoint: str) -> None:
+    """It is refused at the start, before anything is asked of it."""
+    keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
+    with pytest.raises(ConfigError, match="S3_ENDPOINT"):
+        open_blobs(StorageSettings(s3_bucket="strand", s3_endpoint=endpoint), keys)
+
+
+def test_a_server_named_by_its_ip(s3_server: Any, page: Path) -> None:
+    """The default addressing works with an IP, as most small servers are named."""
+    settings = s3_server.settings().model_copy(update={"s3_force_path_style": False})
+    blobs = S3Blobs(settings, read_credentials(s3_server.environ))
+    blobs.ping()
+    stored = blobs.put("named/by-ip", page, "text/html")
+    assert b"".join(blobs.read("named/by-ip")) == page.read_bytes()
+    assert blobs.size("named/by-ip") == stored.size_bytes
+    blobs.delete(["named/by-ip"])
+
+
+def test_a_panic_of_the_library_is_a_fault(page: Path) -> None:
+    """What the library calls impossible ends as a failure like any other, with what to check."""
+    settings = StorageSettings(s3_bucket="no bucket", s3_endpoint="http://127.0.0.1:9")
+    keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
+    blobs = S3Blobs(settings, read_credentials(keys), patience=QUICK)
+    for attempt in (
+        blobs.ping,
+        lambda: blobs.put("a/b", page, "text/html"),
+        lambda: list(blobs.read("a/b")),
+        lambda: blobs.size("a/b"),
+        lambda: blobs.delete(["a/b"]),
+        lambda: list(blobs.keys("a/")),
+    ):
+        with pytest.raises(BlobError) as caught:
+            attempt()
+        assert "S3_BUCKET" in caught.value.advice
+
+
+class _Door(ThreadingHTTPServer):
+    """A server on loopback that writes down who came, and sends them on where it is told to."""
+
+    def __init__(self, leads_to: str = "") -> None:
+        super().__init__(("127.0.0.1", 0), _Passing)
+        self.leads_to = leads_to
+        self.came: list[str] = []
+
+    @property
+    def port(self) -> int:
+        return int(self.server_address[1])
+
+
+class _Passing(BaseHTTPRequestHandler):
+    server: _Door
+
+    def do_GET(self) -> None:
+        self.server.came.append(f"{self.command} {self.path}")
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.send_response(307 if self.server.leads_to else 200)
+        if self.server.leads_to:
+            self.send_header("Location", self.server.leads_to + self.path)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_HEAD = do_PUT = do_POST = do_DELETE = do_GET  # noqa: N815 - the base names them
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base names it
+        pass
+
+
+@pytest.fixture
+def door() -> Iterator[Callable[..., _Door]]:
+    """Opens doors, and closes them at the end."""
+    opened: list[_Door] = []
+
+    def open_one(leads_to: str = "") -> _Door:
+        opened.append(_Door(leads_to))
+        threading.Thread(target=opened[-1].serve_forever, daemon=True).start()
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.shutdown()
+        one.server_close()
+
+
+def test_no_way_to_another_host(
+    door: Callable[..., _Door], page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a redirect nor a proxy of the environment leads a request away from the server."""
+    elsewhere, proxy = door(), door()
+    server = door(f"http://localhost:{elsewhere.port}")
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.port}")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    settings = StorageSettings(s3_bucket="strand", s3_endpoint=f"http://127.0.0.1:{server.port}")
+    keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b", "AWS_SESSION_TOKEN": "t"}
+    once = Patience(stall_s=1.5, retries=0, retry_s=5)
+    blobs = S3Blobs(settings, read_credentials(keys), patience=once)
+    for attempt in (
+        blobs.ping,
+        lambda: blobs.put("a/b", page, "text/html"),
+        lambda: list(blobs.read("a/b")),
+        lambda: blobs.size("a/b"),
+        lambda: blobs.delete(["a/b"]),
+    ):
+        with pytest.raises(BlobError):
+            attempt()
+    assert server.came
+    assert (elsewhere.came, proxy.came) == ([], [])
 
 
 def test_memory_of_a_large_put(s3_server: Any, tmp_path: Path) -> None:

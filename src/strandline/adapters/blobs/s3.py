@@ -3,10 +3,15 @@
 A put ends with the object read back: what counts is what the server gives out, not what it says of
 it. Checksum headers are not sent, since servers that are only compatible refuse them, and the
 checksum of a multipart object is one of its parts' checksums, not of its bytes.
+
+The library goes to the bucket's host and to no other: redirects lead nowhere else, and the proxy
+variables of the environment are not read (its only proxy is a closed door that the bucket's host
+is excepted from).
 """
 
+import ipaddress
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,8 +23,9 @@ from strandline.adapters.blobs.keys import check_key, check_prefix
 from strandline.adapters.blobs.s3_faults import blob_error, code_of
 from strandline.adapters.blobs.signing import Signer, sign_url
 from strandline.adapters.blobs.uploads import sweep_uploads
+from strandline.core.urls.weblink import read_web_address
 from strandline.model.archive import StoredBlob
-from strandline.model.errors import BlobError, ConfigError
+from strandline.model.errors import BlobError, ConfigError, UrlError
 from strandline.settings import StorageSettings
 
 #: A part of a multipart upload, bytes, and how many are under way: what a put takes of memory.
@@ -29,6 +35,8 @@ _PARTS_AT_ONCE = 2
 _MOST_PARTS = 9_000
 #: Keys removed with one request; S3 allows 1000.
 _DELETES_AT_ONCE = 500
+#: Where the library is sent for every host but the bucket's: nothing listens on port 0.
+_NOWHERE = "http://127.0.0.1:0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +83,52 @@ def read_credentials(environ: Mapping[str, str]) -> Credentials:
     )
 
 
+def is_path_style(settings: StorageSettings) -> bool:
+    """Whether the bucket stands in the path: as set, or where the host can have none before it.
+
+    Addresses and names of one label (`localhost`, a service of a compose file) have no subdomains.
+    """
+    host = urlsplit(_endpoint(settings)).hostname or ""
+    return settings.s3_force_path_style or "." not in host or _is_address(host)
+
+
 def bucket_address(settings: StorageSettings) -> str:
     """The bucket's URL without a slash at its end: the bucket in the path, or in the host.
 
     Raises:
         ConfigError: The endpoint is no http or https address.
     """
-    given = settings.s3_endpoint.rstrip("/") or f"https://s3.{settings.s3_region}.amazonaws.com"
-    parts = urlsplit(given)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise ConfigError(
-            f"S3_ENDPOINT is {given!r}, which is no address.",
-            subject="storage.s3_endpoint",
-            advice="Give one such as https://s3.example.com.",
-        )
-    if settings.s3_force_path_style:
+    given = _endpoint(settings)
+    try:
+        read_web_address(given)
+        parts = urlsplit(given)
+    except (UrlError, ValueError) as error:
+        raise _no_address(given) from error
+    if not parts.hostname or parts.query or parts.username is not None:
+        raise _no_address(given)
+    if is_path_style(settings):
         return f"{given}/{settings.s3_bucket}"
     return f"{parts.scheme}://{settings.s3_bucket}.{parts.netloc}{parts.path}"
+
+
+def _endpoint(settings: StorageSettings) -> str:
+    return settings.s3_endpoint.rstrip("/") or f"https://s3.{settings.s3_region}.amazonaws.com"
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _no_address(given: str) -> ConfigError:
+    return ConfigError(
+        f"S3_ENDPOINT is {given!r}, which is no address.",
+        subject="storage.s3_endpoint",
+        advice="Give one such as https://s3.example.com.",
+    )
 
 
 class S3Blobs:
@@ -158,23 +195,26 @@ class S3Blobs:
         elif start:
             options = {"range": {"offset": start}}
         try:
-            found = obstore.get(self._store, key, options=options)
-        except _failures() as error:
-            if code_of(error) == "InvalidRange":
+            with _told(key, "cannot be read"):
+                found = obstore.get(self._store, key, options=options)
+        except BlobError as error:
+            if (
+                isinstance(error.__cause__, Exception)
+                and code_of(error.__cause__) == "InvalidRange"
+            ):
                 return iter(())
-            raise blob_error(key, "cannot be read", error) from error
+            raise
         return _pieces(key, found)
 
     def size(self, key: str) -> int | None:
         """Bytes under a key; None where there is no such object."""
         import obstore
 
-        try:
-            return int(obstore.head(self._store, check_key(key))["size"])
-        except FileNotFoundError:
-            return None
-        except _failures() as error:
-            raise blob_error(key, "cannot be looked at", error) from error
+        with _told(check_key(key), "cannot be looked at"):
+            try:
+                return int(obstore.head(self._store, key)["size"])
+            except FileNotFoundError:
+                return None
 
     def delete(self, keys: Sequence[str]) -> None:
         """Remove objects; absent ones are no fault."""
@@ -184,24 +224,18 @@ class S3Blobs:
             check_key(key)
         for at in range(0, len(keys), _DELETES_AT_ONCE):
             some = list(keys[at : at + _DELETES_AT_ONCE])
-            try:
+            with _told(some[0], "cannot be removed"), suppress(FileNotFoundError):
                 obstore.delete(self._store, some)
-            except FileNotFoundError:
-                continue
-            except _failures() as error:
-                raise blob_error(some[0], "cannot be removed", error) from error
 
     def keys(self, prefix: str) -> Iterator[tuple[str, datetime]]:
         """Keys below a folder of keys with the time of their last change."""
         import obstore
 
         folder = check_prefix(prefix)
-        try:
+        with _told(prefix or self._bucket, "cannot be listed"):
             for rows in obstore.list(self._store, folder or None):
                 for row in rows:
                     yield row["path"], row["last_modified"]
-        except _failures() as error:
-            raise blob_error(prefix or self._bucket, "cannot be listed", error) from error
 
     def presign(self, key: str, *, expires: timedelta, download_name: str) -> str | None:
         """A URL that serves the object as a download under a name of ours.
@@ -238,10 +272,8 @@ class S3Blobs:
         """
         import obstore
 
-        try:
+        with _told(self._bucket, "cannot be used"):
             next(iter(obstore.list(self._store, chunk_size=1)), None)
-        except _failures() as error:
-            raise blob_error(self._bucket, "cannot be used", error) from error
 
     def _verify(self, sent: StoredBlob) -> None:
         size, checksum = measure(self.read(sent.key))
@@ -256,7 +288,7 @@ class S3Blobs:
     def _upload(self, key: str, source: Path, size: int, content_type: str) -> None:
         import obstore
 
-        try:
+        with _told(key, "cannot be stored"):
             obstore.put(
                 self._store,
                 key,
@@ -267,8 +299,6 @@ class S3Blobs:
                 chunk_size=max(_PART, size // _MOST_PARTS),
                 max_concurrency=_PARTS_AT_ONCE,
             )
-        except _failures() as error:
-            raise blob_error(key, "cannot be stored", error) from error
 
 
 def _open(
@@ -287,7 +317,7 @@ def _open(
             subject="obstore",
             advice="Install strandline[archive].",
         ) from error
-    is_virtual = not settings.s3_force_path_style
+    is_virtual = not is_path_style(settings)
     return S3Store(
         settings.s3_bucket,
         config={
@@ -300,6 +330,8 @@ def _open(
         },
         client_options={
             "allow_http": base.startswith("http://"),
+            "proxy_url": _NOWHERE,
+            "proxy_excludes": urlsplit(base).hostname or "",
             "timeout": timedelta(hours=1),  # of a whole body; a stall ends much earlier
             "connect_timeout": timedelta(seconds=min(10.0, patience.stall_s)),
             "read_timeout": timedelta(seconds=patience.stall_s),
@@ -317,18 +349,32 @@ def _open(
 
 
 def _pieces(key: str, found: Any) -> Iterator[bytes]:
-    try:
+    with _told(key, "cannot be read to its end"):
         for piece in found.stream(min_chunk_size=PIECE):
             yield bytes(piece)
-    except _failures() as error:
-        raise blob_error(key, "cannot be read to its end", error) from error
 
 
-def _failures() -> tuple[type[Exception], ...]:
-    """All that the library raises for what a server does."""
+@contextmanager
+def _told(key: str, what: str) -> Iterator[None]:
+    """Whatever the library raises for what a server does, as `BlobError`; its panics too.
+
+    A panic is no `Exception` and its class has no name that could be imported: uncaught, it would
+    end a worker and leave its job running.
+    """
     from obstore.exceptions import BaseError
 
-    return (BaseError, OSError, ValueError)
+    try:
+        yield
+    except (BaseError, OSError, ValueError) as error:
+        raise blob_error(key, what, error) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise BlobError(
+            f"{key} {what}: the library for object stores gave up.",
+            subject=key,
+            advice="Check S3_ENDPOINT, S3_BUCKET and S3_FORCE_PATH_STYLE.",
+        ) from error
 
 
 def _disposition(name: str) -> str:
