@@ -206,6 +206,7 @@ def import_opml(
                 "timezone": item.own.timezone or "UTC",
                 "follow_replies": bool(item.own.follow_replies),
                 "categories": item.categories,
+                "items": item.items,
                 "language": item.language,
             }
             try:
@@ -245,9 +246,6 @@ def export(
     with open_registry() as (store, settings):
         sources = store.sources()
         xml = write_opml(sources, title=f"{settings.web.title} sources")
-    for source in sources:
-        if not source.url.lower().startswith(("http://", "https://")):
-            typer.echo(f"  left out, it has no address: {safe(source.name)}", err=True)
     if output == "-":
         sys.stdout.buffer.write(xml)
         return

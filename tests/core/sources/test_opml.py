@@ -183,10 +183,67 @@ def test_kinds_of_lists_written_before_the_namespace() -> None:
     assert item.kind is SourceKind.DIRECT
 
 
-def test_sources_without_an_address_are_not_exported() -> None:
-    """Lists and searches are no subscriptions for other programs."""
-    search = Source("W_SEARCH_1", SourceKind.SEARCH, "tide tables", "Tides")
-    assert read_opml(write_opml([search], title="Ours")).items == ()
+def test_sources_without_an_address_come_back() -> None:
+    """Lists and searches are no subscriptions for other programs, and ours brings them back."""
+    search = Source("W_SEARCH_1", SourceKind.SEARCH, "tide <tables> & co", "Tides")
+    urls = ("https://a.example/1?a=1&b=2", "https://a.example/2")
+    fixed = Source("W_LIST_1", SourceKind.LIST, "skills", "Skills", categories=("x",), items=urls)
+    xml = write_opml([search, fixed], title="Ours")
+    first, second = read_opml(xml).items
+    assert (first.kind, first.url, first.name) == (search.kind, search.url, search.name)
+    assert (second.kind, second.url, second.name) == (fixed.kind, fixed.url, fixed.name)
+    assert (second.items, second.categories) == (urls, ("x",))
+    assert not etree.fromstring(xml).xpath("//outline[@xmlUrl]")
+
+
+def test_addresses_are_kept_to_the_letter() -> None:
+    """A bare ampersand in a list is one; no fault elsewhere makes it another address."""
+    broken = '<outline text="A &nbsp; & B" xmlUrl="https://a.example/f?a=1&b=2&copy=3"/>'
+    for body in (opml(broken), opml(broken)[:-16], opml(broken + "</oops>")):
+        (item,) = read_opml(body).items
+        assert item.url == "https://a.example/f?a=1&b=2&copy=3"
+    latin = '<?xml version="1.0" encoding="iso-8859-1"?><opml><body><outline text="été & co"'
+    (item,) = read_opml(latin.encode("latin-1") + b' xmlUrl="https://a.example/"/></body>').items
+    assert item.name == "été & co"
+
+
+def test_comments_are_passed_over() -> None:
+    """What is commented out (OPML 2.0) is no subscription, nor is what stands in it."""
+    inside = '<outline text="B" xmlUrl="https://b.example/"/>'
+    body = opml(
+        f'<outline text="off" isComment="true"><outline text="f">{inside}</outline></outline>'
+        '<outline text="C" xmlUrl="https://c.example/" isComment="TRUE"/>'
+        '<outline text="D" xmlUrl="https://d.example/" isComment="false"/>'
+    )
+    assert [item.name for item in read_opml(body).items] == ["D"]
+
+
+def test_deep_and_foreign_nesting_loses_nothing() -> None:
+    """Subscriptions below many folders, or within other elements, are read."""
+    feed = '<outline text="A" xmlUrl="https://a.example/f"/>'
+    for body in (
+        opml('<outline text="f">' * 40 + feed + "</outline>" * 40),
+        opml(f"<group><outline text='f'>{feed}</outline></group>"),
+        opml(feed.replace("/>", '><outline text="B" xmlUrl="https://b.example/f"/></outline>')),
+    ):
+        assert read_opml(body).items[0].url == "https://a.example/f"
+
+
+@pytest.mark.parametrize(
+    ("written", "url"),
+    [
+        ("feed://a.example/f", "http://a.example/f"),
+        ("feed:https://a.example/f", "https://a.example/f"),
+        ("feed://https://a.example/f", "https://a.example/f"),
+        ("itpc://a.example/f", "http://a.example/f"),
+        ("a.example/f", "https://a.example/f"),
+        ("https:/a.example/f", "https://a.example/f"),
+        ("&quot;https://a.example/f&quot;", "https://a.example/f"),
+    ],
+)
+def test_addresses_as_programs_write_them(written: str, url: str) -> None:
+    """Schemes by which programs are called, and lost slashes, give way to what is meant."""
+    assert read_opml(opml(f'<outline text="A" xmlUrl="{written}"/>')).items[0].url == url
 
 
 @pytest.mark.parametrize(

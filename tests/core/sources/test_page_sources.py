@@ -203,6 +203,26 @@ def test_an_index_names_its_documents_newest_first() -> None:
     assert listing.follow == (f"{SITE}3.xml", f"{SITE}2.xml", f"{SITE}1.xml")
 
 
+def test_addresses_of_sitemaps_are_kept_to_the_letter() -> None:
+    """A bare ampersand, in a page or in an index, is no reason to ask for another page."""
+    body = sitemap(
+        f"<url><loc>{SITE}show?a=1&b=2&copy=3</loc></url><url><loc>N/A</loc></url>"
+        f'<url><loc>"{SITE}x"</loc><lastmod>2026-03-02</lastmod></url><url><loc>/y</loc></url>'
+    )
+    found = urls(read_sitemap(body, base_url=SITE))
+    assert found == [f"{SITE}show?a=1&b=2&copy=3", "N/A", f"{SITE}x", f"{SITE}y"]
+    index = f"<sitemapindex><sitemap><loc>{SITE}map?a=1&b=2</loc></sitemap></sitemapindex>"
+    assert read_sitemap(index.encode(), base_url=SITE).follow == (f"{SITE}map?a=1&b=2",)
+
+
+@pytest.mark.parametrize("wrap", ["<urlset>{}</urlset>", "<x><urlset>{}</urlset></x>", "<x>{}</x>"])
+def test_sitemaps_in_sitemaps_are_read(wrap: str) -> None:
+    """Sitemaps that software put into one another, or an index among them, are read as one."""
+    one = sitemap(f"<url><loc>{SITE}a</loc></url>").decode().partition("?>")[2]
+    listing = read_sitemap(wrap.format(one or sitemap("").decode()).encode(), base_url=SITE)
+    assert urls(listing) == [f"{SITE}a"]
+
+
 def test_gzip_and_text_sitemaps_are_read() -> None:
     """`.xml.gz` and a text file with an address a line are sitemaps too (sitemaps.org)."""
     packed = gzip.compress(sitemap(news("a", "2026-03-02")))

@@ -134,12 +134,12 @@ def test_no_link_raises_on_its_way_into_the_ledger(
 
 @pytest.mark.parametrize("link", BAD)
 def test_a_person_is_told(link: str) -> None:
-    """Such an address is turned away by name; as the name of a list it is left out of OPML."""
+    """Such an address is turned away by name; as the name of a list it is a name."""
     assert guess_kind(link) is SourceKind.DIRECT
     with pytest.raises(UsageError, match="is no web address"):
         make_source("W_1", link, kind=likely_kind(link))
     named = make_source("W_2", link, kind=SourceKind.LIST, items=[GOOD])
-    assert read_opml(write_opml([named], title="All")).items == ()
+    assert read_opml(write_opml([named], title="All")).items[0].url == link
     listed = read_opml(f'<opml><body><outline text="x" xmlUrl="{link}"/></body></opml>'.encode())
     assert listed.items == ()
     assert "is no web address" in listed.problems[0]

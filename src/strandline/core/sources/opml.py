@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from strandline.core.sources.feeds.texts import fold
+from strandline.core.sources.feeds.hrefs import absolute, web_address
+from strandline.core.sources.feeds.texts import fold, without_cdata
 from strandline.core.sources.kinds import guess_kind
 from strandline.core.sources.opml_own import NAMESPACE, OwnFields, own_attributes, read_own
+from strandline.core.sources.registry import ADDRESSLESS
 from strandline.core.sources.xml_safety import local_name, parse_xml
-from strandline.core.urls.pieces import split_url
+from strandline.core.urls.domains import host_of
 from strandline.model.errors import ParseError
 from strandline.model.sources import Source, SourceKind
 
@@ -27,6 +29,7 @@ class Subscription:
     Attributes:
         categories: Folders from the outermost in, then the outline's own `category`.
         own: What only our own lists tell.
+        items: Of a list, its URLs.
     """
 
     url: str
@@ -35,6 +38,7 @@ class Subscription:
     categories: tuple[str, ...] = ()
     language: str | None = None
     own: OwnFields = field(default_factory=OwnFields)
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +86,17 @@ def _outlines(root: Any) -> Iterator[tuple[Any, tuple[str, ...]]]:
     while stack:
         element, folders = stack.pop()
         if local_name(element) != "outline":
+            stack += [(child, folders) for child in reversed(list(element))]
+            continue
+        if _attribute(element, "isComment").lower() == "true":  # with all that is in it
             continue
         yield element, folders
-        if len(folders) < DEEPEST:
-            name = _attribute(element, "text", "title")
-            inner = (*folders, name) if name and not _address(element) else folders
-            stack += [(child, inner) for child in reversed(list(element))]
+        if read_own(element.attrib).kind in ADDRESSLESS:  # its outlines are its items
+            continue
+        name = _name(element)
+        is_folder = name and not _address(element) and len(folders) < DEEPEST
+        inner = (*folders, name) if is_folder else folders
+        stack += [(child, inner) for child in reversed(list(element))]
 
 
 def _attribute(element: Any, *names: str) -> str:
@@ -97,30 +106,42 @@ def _attribute(element: Any, *names: str) -> str:
 
 
 def _address(element: Any) -> str:
-    return _attribute(element, "xmlUrl", "feedUrl")
+    return web_address(_attribute(element, "xmlUrl", "feedUrl"))
+
+
+def _name(element: Any) -> str:
+    return without_cdata(_attribute(element, "text", "title"))
 
 
 def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str | None:
     """A subscription, None for a folder, a line for what cannot be taken."""
-    url = _address(outline)
-    name = _attribute(outline, "text", "title")
+    own = read_own(outline.attrib)
+    url = own.url if own.kind in ADDRESSLESS and own.url else _address(outline)
+    name = _name(outline)
     if not url:
         if len(outline) or _attribute(outline, "type").lower() not in ("rss", "atom", "feed"):
             return None
         return f"{name or 'An outline'} names no feed address (xmlUrl)."
-    parts = split_url(url)
-    if parts is None or parts.scheme.lower() not in ("http", "https") or not parts.hostname:
+    if own.kind not in ADDRESSLESS and not (host_of(url) and absolute(url)):
         return f"{name or url}: {url[:200]} is no web address."
     named = [fold(part.strip("/")) for part in _attribute(outline, "category").split(",")]
-    own = read_own(outline.attrib)
     return Subscription(
         url=url,
-        name=name or parts.hostname or url,
+        name=name or host_of(url) or url,
         kind=own.kind or _guessed(url),
         categories=tuple(dict.fromkeys(c[:100] for c in (*folders, *named) if c)),
         language=_attribute(outline, "language").lower()[:20] or None,
         own=own,
+        items=tuple(_items(outline)) if own.kind is SourceKind.LIST else (),
     )
+
+
+def _items(outline: Any) -> Iterator[str]:
+    """The URLs of a list of ours, as outlines of type `link`."""
+    for inner in outline.iter():
+        url = _attribute(inner, "url") if local_name(inner) == "outline" else ""
+        if inner is not outline and url:
+            yield url
 
 
 def _guessed(url: str) -> SourceKind:
@@ -137,7 +158,10 @@ def _merged(known: Subscription | None, item: Subscription) -> Subscription:
 
 
 def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
-    """A subscription list of sources that have an address, in folders by their first category."""
+    """A subscription list, in folders by the first category of each source.
+
+    What has no address (lists, searches) is an outline that other programs take for a folder.
+    """
     from lxml import etree
 
     root = etree.Element("opml", version="2.0", nsmap={"strandline": NAMESPACE})
@@ -145,9 +169,6 @@ def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
     body = etree.SubElement(root, "body")
     folders: dict[str, Any] = {}
     for source in sources:
-        parts = split_url(source.url)
-        if parts is None or parts.scheme not in ("http", "https"):
-            continue
         folder = fold(source.categories[0]) if source.categories else ""
         if folder and folder not in folders:
             folders[folder] = etree.SubElement(body, "outline", text=folder, title=folder)
@@ -160,8 +181,12 @@ def _write_outline(parent: Any, source: Source) -> None:
     from lxml import etree
 
     name = fold(source.name) or source.url
-    outline = etree.SubElement(parent, "outline", type="rss", text=name, title=name)
-    outline.set("xmlUrl", source.url)
+    outline = etree.SubElement(parent, "outline", text=name, title=name)
+    if source.kind not in ADDRESSLESS:
+        outline.set("type", "rss")
+        outline.set("xmlUrl", source.url)
+    for item in source.items:
+        etree.SubElement(outline, "outline", type="link", text=item, url=item)
     for local, value in own_attributes(source, _guessed(source.url)).items():
         outline.set(f"{{{NAMESPACE}}}{local}", value)
     if source.language:

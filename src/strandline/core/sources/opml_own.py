@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from strandline.core.sources.kinds import defaults_of
+from strandline.core.sources.registry import ADDRESSLESS
 from strandline.model.sources import ContentType, Source, SourceKind
 
 Value = TypeVar("Value")
@@ -18,9 +19,14 @@ _EARLIER_KIND = "strandlinekind"
 
 @dataclass(frozen=True, slots=True)
 class OwnFields:
-    """A source's settings as a list of ours carries them; None where it says nothing."""
+    """A source's settings as a list of ours carries them; None where it says nothing.
+
+    Attributes:
+        url: Of what has no address: the name of a list, the words of a search.
+    """
 
     kind: SourceKind | None = None
+    url: str | None = None
     content_type: ContentType | None = None
     reputation: float | None = None
     timezone: str | None = None
@@ -39,6 +45,7 @@ def own_attributes(source: Source, guessed: SourceKind) -> dict[str, str]:
     usual = defaults_of(source.kind)
     told = {
         "kind": source.kind.value if source.kind is not guessed else "",
+        "url": source.url if source.kind in ADDRESSLESS else "",
         "type": source.content_type.value if source.content_type != usual.content_type else "",
         "reputation": f"{source.reputation:g}" if source.reputation != _PLAIN.reputation else "",
         "timezone": source.timezone if source.timezone != _PLAIN.timezone else "",
@@ -63,6 +70,7 @@ def read_own(attributes: Mapping[str, str]) -> OwnFields:
     }
     return OwnFields(
         kind=_read(SourceKind, own.get("kind", own.get(_EARLIER_KIND, ""))),
+        url=own.get("url") or None,
         content_type=_read(ContentType, own.get("type", "")),
         reputation=_read(_share, own.get("reputation", "")),
         timezone=own.get("timezone") or None,

@@ -6,6 +6,7 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
+from strandline.core.sources.feeds.hrefs import web_address
 from strandline.core.sources.kinds import defaults_of, guess_kind
 from strandline.core.urls import identify
 from strandline.model.errors import UrlError, UsageError
@@ -42,10 +43,11 @@ def make_source(
     Raises:
         UsageError: A value is not allowed; the message names it and what is.
     """
+    url = url.strip() if kind in ADDRESSLESS else web_address(url)
     source = Source(
         source_uuid=source_uuid,
         kind=kind,
-        url=url.strip(),
+        url=url,
         name=name.strip() or default_name(url),
         language=language.lower() if language else None,
         reputation=reputation,
@@ -54,7 +56,7 @@ def make_source(
         poll_interval=interval or defaults_of(kind).interval,
         timezone=timezone,
         follow_replies=follow_replies,
-        items=tuple(dict.fromkeys(items)),
+        items=tuple(dict.fromkeys(map(web_address, items))),
     )
     check_source(source)
     return source

@@ -9,9 +9,11 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from strandline.core.sources.feeds.dates import read_date
+from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import html_to_title
 from strandline.core.sources.xml_safety import local_name, parse_xml
@@ -29,6 +31,10 @@ MOST_FOLLOWED = 20
 #: So many equal `lastmod` say nothing: the server stamps the time of the request.
 SAME_LASTMOD = 3
 _SAME = timedelta(minutes=1)
+
+_ROOTS = frozenset({"urlset", "sitemapindex"})
+#: Among so many children of a foreign root the real one is looked for.
+_FEW = 20
 
 UNTRUSTED = "untrusted_lastmod"
 
@@ -60,12 +66,11 @@ def read_sitemap(body: bytes, *, base_url: str, timezone: str = "UTC") -> Listin
     if _is_text(body):
         return Listing(tuple(_text_entries(body, base_url)))
     root = parse_xml(body, what="sitemap")
-    name = local_name(root)
-    if name == "sitemapindex":
-        return Listing(follow=_follow(root, base_url, timezone))
-    if name != "urlset":
+    if not any(local_name(node) in _ROOTS for node in (root, *root[:_FEW])):
+        name = local_name(root)
         raise ParseError(f"This is no sitemap: its root is <{name}>.", subject=judge(body).value)
-    return _listing([p for p in _pages(root, base_url, timezone) if p is not None])
+    pages = [page for page in _pages(root, base_url, timezone) if page is not None]
+    return replace(_listing(pages), follow=_follow(root, base_url, timezone))
 
 
 def _inflated(body: bytes) -> bytes:
@@ -102,11 +107,11 @@ def _text_entries(body: bytes, base_url: str) -> Iterator[Entry]:
 def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
     """The documents of an index, newest first; undated ones come before dated ones."""
     found: list[tuple[datetime | None, str]] = []
-    for element in root:
+    for element in root.iter():
         if local_name(element) != "sitemap":
             continue
         fields = {local_name(child): _text(child) for child in element}
-        url = join_url(base_url, fields["loc"]) if fields.get("loc") else None
+        url = absolute(fields.get("loc", ""), base_url)
         if url is not None:
             when, _ = read_date(fields.get("lastmod", ""), timezone)
             found.append((when, url))
@@ -117,11 +122,10 @@ def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
 
 
 def _pages(root: Any, base_url: str, timezone: str) -> Iterator[_Page | None]:
-    for number, element in enumerate(root):
-        if number >= MOST_URLS:
-            return
-        if local_name(element) == "url":
-            yield _page(element, base_url, timezone)
+    """Every `<url>`, however many `<urlset>` software put around it."""
+    urls = (element for element in root.iter() if local_name(element) == "url" and len(element))
+    for element in islice(urls, MOST_URLS):
+        yield _page(element, base_url, timezone)
 
 
 def _page(element: Any, base_url: str, timezone: str) -> _Page | None:
@@ -130,14 +134,14 @@ def _page(element: Any, base_url: str, timezone: str) -> _Page | None:
     for child in element:
         name = local_name(child)
         if name == "loc" and not page.url:
-            # What cannot be joined stays as it is, to be turned away by name as `bad_url`.
+            # What is no address stays as it is, to be turned away by name as `bad_url`.
             loc = _text(child)
-            page = replace(page, url=join_url(base_url, loc) or loc)
+            page = replace(page, url=absolute(loc, base_url) or loc)
         elif name == "lastmod":
             when, trust = read_date(_text(child), timezone)
             page = replace(page, lastmod=when, lastmod_trust=trust)
         elif name == "link" and child.get("hreflang") and child.get("href"):
-            twin = join_url(base_url, child.get("href").strip())
+            twin = absolute(child.get("href"), base_url)
             twins += [twin] if twin else []
         elif name == "news":
             news = child

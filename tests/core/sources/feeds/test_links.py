@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from strandline.core.sources.feeds.links import absolute, unsigned
+from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.hrefs import absolute
+from strandline.core.sources.feeds.links import unsigned
 from strandline.model.entries import Enclosure, Entry, Listing
 from strandline.model.sources import ContentType
 
@@ -295,11 +297,50 @@ def test_moved_feed(rss: Build, read: Read) -> None:
         ("https://a.test/x</l&ink>", "", "https://a.test/x"),
         ("www.html", "https://b.test/", "https://b.test/www.html"),
         ("<a>no</a>", "https://b.test/", None),
+        *((word, "https://b.test/", None) for word in ("N/A", "undefined", "null", "-", "http://")),
+        ("{{ post.url }}", "https://b.test/", None),
+        ("https:/a.test/x", "https://b.test/", "https://a.test/x"),
+        ("https:/127.0.0.1:81/x", "https://b.test/", "https://127.0.0.1:81/x"),
+        ("http:/x/1", "http://b.test/f", "http://b.test/x/1"),
+        ("https:///a.test/x", "", "https://a.test/x"),
+        ("https//a.test/x", "", "https://a.test/x"),
+        ("https: //a.test/x", "", "https://a.test/x"),
+        (r"http:\\a.test\x", "", "http://a.test/x"),
+        ("'https://a.test/x'", "", "https://a.test/x"),
+        ("<https://a.test/x>", "", "https://a.test/x"),
+        ("\u00a0\u200bhttps://a.test/x\u200b ", "", "https://a.test/x"),
+        ("b.test/x", "http://b.test/feed", "http://b.test/x"),
+        ("news.b.test/x", "https://b.test/feed", "https://news.b.test/x"),
+        ("127.0.0.1:81/x", "http://127.0.0.1:81/feed", "http://127.0.0.1:81/x"),
+        ("c.test/x", "https://b.test/feed", "https://b.test/c.test/x"),
+        ("//a.test/x", "", "https://a.test/x"),
     ],
 )
 def test_absolute(href: str, base: str, url: str | None) -> None:
     """Only web addresses are addresses; what is absolute stays as written."""
     assert absolute(href, base) == url
+
+
+@pytest.mark.parametrize(
+    ("inside", "url"),
+    [
+        ("<link>https://site.example/</link>", "https://site.example/1"),
+        ("<link>site/</link>", "https://feeds.counter.example/1"),
+        ('<link rel="self" href="https://x.example/f"/>', "https://feeds.counter.example/1"),
+    ],
+)
+def test_relative_links_of_a_feed_on_another_host(inside: str, url: str, rss: Build) -> None:
+    """Relative links stand on the site that the feed names, where it comes from elsewhere."""
+    base = "https://feeds.counter.example/paper"
+    listing = read_feed(rss("<item><link>/1</link></item>", inside), base_url=base)
+    assert listing.entries[0].url == url
+
+
+def test_json_feed_on_another_host() -> None:
+    """So do those of a JSON Feed."""
+    body = b'{"version":"1","home_page_url":"https://site.example/","items":[{"url":"/1"}]}'
+    listing = read_feed(body, base_url="https://feeds.counter.example/paper")
+    assert listing.entries[0].url == "https://site.example/1"
 
 
 def test_unsigned_keeps_the_rest() -> None:

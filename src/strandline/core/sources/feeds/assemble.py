@@ -3,8 +3,8 @@
 from strandline.core.sources.checksums import content_checksum
 from strandline.core.sources.feeds.date_parts import Order
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
+from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.links import (
-    absolute,
     choose,
     last_resort,
     link_post,

@@ -16,6 +16,7 @@ from strandline.core.sources.feeds.texts import (
     scrub,
     text_to_html,
     text_to_title,
+    without_cdata,
     without_code,
 )
 from strandline.core.sources.feeds.trees import Element
@@ -50,7 +51,7 @@ def markup(element: Element, *, is_atom: bool) -> str:
 
 def _content(element: Element) -> tuple[str, str]:
     """(text after transport decoding, type in lower case)."""
-    text = element.text or ""
+    text = without_cdata(element.text or "")
     if not element.attrib:
         return text, ""
     kind = (element.get("type") or "").strip().lower()

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.constructs import markup, title_of
+from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.inner import attribute, markup_of, text_of
-from strandline.core.sources.feeds.links import RawLink, absolute
+from strandline.core.sources.feeds.links import RawLink
 from strandline.core.sources.feeds.names import Namer
 from strandline.core.sources.feeds.people import MOST_PEOPLE, joined, person_of
 from strandline.core.sources.feeds.raw import RawItem

@@ -4,7 +4,7 @@ import html
 import re
 
 from strandline.core.sources.challenge import find_challenge
-from strandline.core.sources.feeds.links import absolute
+from strandline.core.sources.feeds.hrefs import absolute
 from strandline.model.sources import SourceState
 
 #: How much of a document is looked at (bytes).

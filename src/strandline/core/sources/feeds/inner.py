@@ -5,6 +5,7 @@ from html import escape
 
 from lxml import etree
 
+from strandline.core.sources.feeds.texts import without_cdata
 from strandline.core.sources.feeds.trees import Element
 
 #: No element of a feed has more attributes.
@@ -14,9 +15,8 @@ _VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "source",
 
 def text_of(element: Element) -> str:
     """All text inside, in order."""
-    if len(element) == 0:
-        return element.text or ""
-    return "".join(element.itertext())
+    text = (element.text or "") if len(element) == 0 else "".join(element.itertext())
+    return without_cdata(text)
 
 
 def markup_of(element: Element) -> str:

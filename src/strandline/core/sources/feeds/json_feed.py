@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from strandline.core.sources.feeds.hrefs import absolute, site_base
 from strandline.core.sources.feeds.json_salvage import load
-from strandline.core.sources.feeds.links import RawLink, absolute
+from strandline.core.sources.feeds.links import RawLink
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
 from strandline.model.entries import Enclosure
@@ -28,6 +29,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         is_malformed=found.is_malformed,
         is_cut=found.is_cut,
     )
+    base = site_base(_text(document, "home_page_url"), base)
     feed.has_more = len(document["items"]) > MOST_ITEMS
     for item in document["items"][:MOST_ITEMS]:
         if isinstance(item, dict):

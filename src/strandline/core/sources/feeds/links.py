@@ -12,16 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlunsplit
 
+from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.urls.domains import registrable_domain
-from strandline.core.urls.pieces import join_url, split_url
+from strandline.core.urls.pieces import split_url
 
-_ABSOLUTE = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-#: A prefix that software put before an address that had one.
-_TWICE = re.compile(r"https?://(?=https?://)", re.IGNORECASE)
-_HOST = re.compile(r"(?:www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?=[/?#]|$)", re.IGNORECASE)
-_ANCHOR = re.compile(r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
-_BREAKS = re.compile(r"[\t\r\n]+\s*")
 _REDDIT_HOST = re.compile(r"https?://(?:[a-z0-9-]+\.)?reddit\.com/", re.IGNORECASE)
 _REDDIT_LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>\s*\[link\]\s*</a>", re.IGNORECASE
@@ -42,26 +36,6 @@ class RawLink:
     href: str
     rel: str = "alternate"
     media_type: str = ""
-
-
-def absolute(href: str, base: str = "") -> str | None:
-    """An absolute http(s) URL as written, or None where it is none.
-
-    What is absolute stays to the letter, but for the white space around it, line breaks in it, an
-    `&amp;` that was escaped twice, a second scheme and an end tag that was broken.
-    """
-    href = _BREAKS.sub("", href.partition("</")[0].strip()).replace("&amp;", "&")
-    if _ABSOLUTE.match(href):
-        return _TWICE.sub("", href)
-    if href in {"", "#"} or (_SCHEME.match(href) and not href[:5].lower().startswith("http:")):
-        return None
-    if href[:2].lower() == "<a":  # a whole link of HTML
-        anchor = _ANCHOR.match(href)
-        return absolute(html.unescape(anchor[1]), base) if anchor else None
-    if _HOST.match(href):
-        return f"https://{href}"
-    joined = join_url(base, href)
-    return joined if joined and _ABSOLUTE.match(joined) else None
 
 
 def choose(links: list[RawLink], base: str) -> str | None:

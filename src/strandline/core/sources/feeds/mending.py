@@ -41,9 +41,7 @@ def mend(data: bytes) -> Mended | None:
 
     None where no feed starts in it, or only the name of one within a web page.
     """
-    data = data.translate(None, _CONTROLS)
-    for forbidden in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):  # U+FFFE, U+FFFF
-        data = data.replace(forbidden, b"")
+    data = without_controls(data)
     start = START.search(data, 0, MOST_JUNK)
     page = PAGE.search(data, 0, MOST_JUNK)
     if start is not None and page is not None and page.start() < start.start():
@@ -53,11 +51,29 @@ def mend(data: bytes) -> Mended | None:
     declared = data.find(b"<!DOCTYPE", 0, start.start())
     doctype = _DOCTYPE.match(data, declared) if declared >= 0 else None
     named = doctype[0] if doctype and b"<!ENTITY" in doctype[0] else b""
-    body = _HALVES.sub(_joined, data[start.start() :])
+    return Mended(named, mend_markup(data[start.start() :], named))
+
+
+def without_controls(data: bytes) -> bytes:
+    """Without the bytes and characters that XML 1.0 §2.2 forbids; of a document in UTF-8."""
+    data = data.translate(None, _CONTROLS)
+    for forbidden in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):  # U+FFFE, U+FFFF
+        data = data.replace(forbidden, b"")
+    return data
+
+
+def mend_markup(body: bytes, declared: bytes = b"") -> bytes:
+    """Any list of XML with its references and unended sections put right; tags stay as they are.
+
+    Args:
+        body: UTF-8.
+        declared: The document type that declares entities of its own; empty where none does.
+    """
+    body = _HALVES.sub(_joined, body)
     body = _ended(_ended(body, b"<![CDATA[", b"]]>"), b"<!--", b"-->")
     if body.count(b"&") <= MOST_MENDED:
-        body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, named), body)
-    return Mended(named, body)
+        body = _CDATA_OR_AMPERSAND.sub(lambda match: _mended(match, declared), body)
+    return body
 
 
 _ITEM_END = re.compile(rb"</(?:[\w.-]{1,20}:)?(?:item|entry)\s*>")

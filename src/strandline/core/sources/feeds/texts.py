@@ -33,6 +33,7 @@ _TITLE_TAG = re.compile(
     r"|<![a-z][^<>]*>|<\?[^<>]*>",
     re.IGNORECASE,
 )
+_CDATA_START, _CDATA_END = re.compile(r"^\s*<!?\[CDATA\["), re.compile(r"(?:\]\]>)+\s*$")
 _BLOCK = re.compile(r"</?(?:p|div|br|li|h[1-6]|tr|td|blockquote|hr)\b[^<>]*>", re.IGNORECASE)
 #: Parts that no reader sees as text. Each ends at its end tag, or with the text.
 _UNSEEN = re.compile(
@@ -69,6 +70,13 @@ def scrub(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
 
 
+def without_cdata(text: str) -> str:
+    """A text without the marks of a CDATA section that was escaped, or put into another one."""
+    if "CDATA[" in text or "]]>" in text:
+        return _CDATA_END.sub("", _CDATA_START.sub("", text))
+    return text
+
+
 def html_to_title(markup: str) -> str:
     """Plain text of an HTML title: HTML's tags dropped, entities decoded once."""
     return _plain(markup, _TITLE_TAG)
@@ -80,10 +88,11 @@ def html_to_text(markup: str) -> str:
 
 
 def _plain(markup: str, tag: re.Pattern[str]) -> str:
-    markup = markup[:MOST_LOOKED_AT]
+    markup = without_cdata(markup[:MOST_LOOKED_AT])
     if "<" in markup:
         markup = tag.sub("", _UNSEEN.sub("", _BLOCK.sub(" ", markup)))
-    return _cut(fold(html.unescape(markup) if "&" in markup else markup))
+    text = html.unescape(markup) if "&" in markup else markup
+    return _cut(fold(without_cdata(text)))
 
 
 def text_to_title(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.fields import read_item
+from strandline.core.sources.feeds.hrefs import site_base
 from strandline.core.sources.feeds.inner import text_of
 from strandline.core.sources.feeds.names import Namer, namer
 from strandline.core.sources.feeds.people import person_of
@@ -14,6 +15,8 @@ from strandline.core.sources.feeds.trees import Element
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 XML_BASE, XML_LANG = _XML + "base", _XML + "lang"
 _ITEMS = frozenset({"item", "entry"})
+#: What a feed says of itself stands among its first elements.
+_FEW = 50
 #: Elements that hold items; RSS 1.1 wraps them once more, proxies wrap the whole feed.
 _HOLDERS = frozenset({"channel", "items", "rss", "feed"})
 
@@ -27,6 +30,7 @@ def read_xml(root: Element, base: str) -> RawFeed:
     """
     name_of = namer(root.tag)
     feed = RawFeed()
+    base = site_base(_site(root, name_of), base)
     is_atom = name_of(root.tag) == "feed"
     for node, node_base in _items(root, base, name_of, feed):
         if len(feed.items) >= MOST_ITEMS:
@@ -34,6 +38,18 @@ def read_xml(root: Element, base: str) -> RawFeed:
             break
         feed.items.append(read_item(node, node_base, name_of, is_atom=is_atom))
     return feed
+
+
+def _site(root: Element, name_of: Namer) -> str:
+    """The page that a feed says it is of: the link of its channel, which precedes the items."""
+    channels = [node for node in root[:_FEW] if name_of(str(node.tag)) == "channel"]
+    for holder in (root, *channels):
+        for node in holder[:_FEW]:
+            if not isinstance(node.tag, str) or name_of(node.tag) != "link":
+                continue
+            if node.get("rel", "alternate") == "alternate":
+                return node.get("href") or text_of(node).strip()
+    return ""
 
 
 def _items(
