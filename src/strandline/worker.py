@@ -6,7 +6,6 @@ tried again at the next one; no fault of one loop stops another.
 """
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -36,7 +35,7 @@ class Work:
     """What every turn is given.
 
     Attributes:
-        count_polls: Told the outcomes of each run of polling, by state.
+        count_polls: Told the outcomes of polling, by state.
         stop: Set once everything is to end; long turns look at it.
         matcher: Shared by matching and editions; None where stories are not matched here.
         found_empty: Readers for whose edition there was nothing, and when.
@@ -65,9 +64,14 @@ class Loop:
 
 
 def poll_turn(work: Work) -> None:
-    """Poll whatever is due."""
-    report = run_poll(work.ports, work.settings, stop=work.stop)
-    work.count_polls(Counter(outcome.state.value for outcome in report.outcomes))
+    """Poll whatever is due, and what becomes due meanwhile."""
+    run_poll(
+        work.ports,
+        work.settings,
+        stop=work.stop,
+        keep_up=True,
+        tell=lambda outcome: work.count_polls({outcome.state.value: 1}),
+    )
 
 
 def resolve_turn(work: Work) -> None:

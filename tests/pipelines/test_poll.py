@@ -14,6 +14,7 @@ from strandline.model.errors import IdentityConflict, ParserFault, StoreError
 from strandline.model.sources import SourceKind, SourceState
 from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll import run_poll
+from strandline.pipelines.poll.following import HostTurns
 from strandline.pipelines.poll.leases import SourceLeases
 from strandline.pipelines.poll.steps import POLL_STEPS
 from strandline.pipelines.rekey import rekey_ledger
@@ -471,6 +472,80 @@ def test_a_poll_without_a_parser_ends_at_once(rig: Any, answer: Any) -> None:
     assert rig.poll(NOW + timedelta(seconds=1)).new == 1
     assert len(rig.web.requests) == len(sources)
     assert all(h.lease_owner is None for h in rig.ports.store.healths().values())
+
+
+def test_following_delays_no_poll(
+    resolving_rig: Any, answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While sources with very many new items wait for their pages, every other source is polled,
+    those too that become due meanwhile."""
+    monkeypatch.setattr("strandline.pipelines.poll.run._DUE_S", 0.05)
+    rig, opened = resolving_rig, threading.Event()
+    stop, places = threading.Event(), rig.settings.poll.concurrency
+    sources: dict[str, Any] = {}
+
+    def held(_: Any) -> Any:
+        assert opened.wait(60)
+        return answer(page("Held"), 200, {"content-type": "text/html"})
+
+    def list_pages(name: str, count: int) -> None:
+        pages = [f"https://{name}.example/story-{number}" for number in range(count)]
+        sources[name] = rig.add(f"https://{name}.example/feed.xml", interval=timedelta(seconds=60))
+        rig.web.answers[sources[name].url] = answer(feed(*pages))
+        rig.web.answers |= dict.fromkeys(pages, held)
+
+    def asked() -> list[str]:
+        return [url for url, _ in rig.web.requests if url.endswith("feed.xml")]
+
+    for number in range(2 * places):
+        list_pages(f"large-{number}", 70)
+    for name in ("small-1", "small-2"):
+        list_pages(name, 0)
+    poller = threading.Thread(
+        target=run_poll, args=(rig.ports, rig.settings), kwargs={"stop": stop, "keep_up": True}
+    )
+    poller.start()
+    wait_until(lambda: len(asked()) == len(sources))
+    rig.clock.advance(timedelta(seconds=61))
+    wait_until(lambda: asked().count(sources["small-1"].url) == 2)
+    assert asked().count(sources["large-0"].url) == 1
+    assert not opened.is_set()
+    stop.set()
+    opened.set()
+    poller.join(60)
+    assert not poller.is_alive()
+
+
+def test_hosts_are_followed_in_fair_turns() -> None:
+    """Hosts take turns, and the sources of one host; the order within a source stays."""
+    turns: HostTurns[str] = HostTurns()
+    for source, host, count in (("A", "x", 4), ("B", "x", 2), ("C", "y", 2)):
+        for number in range(count):
+            turns.put(host, source, f"{source}{number}")
+    order = []
+    while (taken := turns.take()) is not None:
+        order.append(taken[1])
+        turns.done(taken[0])
+    assert order == ["A0", "C0", "B0", "C1", "A1", "B1", "A2", "A3"]
+
+
+def test_a_host_that_is_asked_is_passed_over() -> None:
+    """No second thread waits for a host that one is asking."""
+    turns: HostTurns[str] = HostTurns()
+    for host, task in (("x", "first"), ("x", "third"), ("y", "second")):
+        turns.put(host, "A", task)
+    assert [turns.take(), turns.take(), turns.take()] == [("x", "first"), ("y", "second"), None]
+    turns.done("x")
+    assert turns.take() == ("x", "third")
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Until it has; a minute is for a machine that stands still."""
+    for _ in range(6000):
+        if happened():
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError("it has not happened within a minute")
 
 
 def test_a_long_poll_keeps_its_sources(rig: Any) -> None:

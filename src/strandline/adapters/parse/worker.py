@@ -175,7 +175,7 @@ def _deaf() -> Iterator[None]:
 
 def _cannot_begin(reason: str) -> ParserFault:
     return ParserFault(
-        f"The processes that read documents cannot begin: {reason.rstrip('.')}.",
+        f"The processes that read documents cannot begin: {' '.join(reason.split())[:300].rstrip('.')}.",
         advice="Install what is missing, or let them have more memory (PARSE_MEMORY_BYTES, and "
         "the limits of this machine); `strandline doctor` tells whether they begin.",
     )

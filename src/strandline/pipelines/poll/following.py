@@ -1,9 +1,18 @@
-"""Finds where unknown article URLs lead, and reads the page that comes with the answer."""
+"""Finds where unknown article URLs lead, and reads the page that comes with the answer.
 
-from collections.abc import Sequence
-from concurrent.futures import Executor
+It is work of its own beside the polling: threads that take one URL at a time, host after host, and
+within a host source after source. A source with thousands of new items waits for its own hosts, and
+nobody waits for it.
+"""
+
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from datetime import datetime
+from types import TracebackType
+from typing import Generic, Self, TypeVar
 from urllib.parse import urlsplit
 
 from strandline.core.sources.sightings import Sighting
@@ -12,28 +21,155 @@ from strandline.model.fetching import Resolution, ResolveOutcome
 from strandline.ports import Ports
 
 Found = tuple[Resolution, ArticleText | None]
+Task = tuple[Future[Found], Callable[[], Found]]
+T = TypeVar("T")
 
 _LED_SOMEWHERE = (ResolveOutcome.RESOLVED, ResolveOutcome.UNCHANGED)
 
 
+class HostTurns(Generic[T]):
+    """Tasks in fair turns: hosts in a ring, and the sources of each host in a ring.
+
+    A host that is being asked is passed over: the fetcher would hold it, and a thread with it.
+    """
+
+    def __init__(self) -> None:
+        self._hosts: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
+        self._asked: set[str] = set()
+
+    def put(self, host: str, source: str, task: T) -> None:
+        """Behind what the source has waiting at this host."""
+        self._hosts.setdefault(host, OrderedDict()).setdefault(source, deque()).append(task)
+
+    def take(self) -> tuple[str, T] | None:
+        """The next task and its host, which is asked until `done`; None where all must wait."""
+        host = next((host for host in self._hosts if host not in self._asked), None)
+        if host is None:
+            return None
+        sources = self._hosts[host]
+        source, tasks = next(iter(sources.items()))
+        task = tasks.popleft()
+        sources.move_to_end(source)
+        self._hosts.move_to_end(host)
+        if not tasks:
+            del sources[source]
+        if not sources:
+            del self._hosts[host]
+        self._asked.add(host)
+        return host, task
+
+    def done(self, host: str) -> None:
+        """The host can be asked again."""
+        self._asked.discard(host)
+
+    def clear(self) -> list[T]:
+        """All that waits, which waits no more."""
+        waiting = [task for s in self._hosts.values() for tasks in s.values() for task in tasks]
+        self._hosts.clear()
+        return waiting
+
+
+class Follower:
+    """Threads that follow URLs for many sources; a context that ends with all of them.
+
+    Args:
+        ports: Its fetcher and parser are used.
+        threads: URLs at once, each of another host.
+    """
+
+    def __init__(self, ports: Ports, threads: int) -> None:
+        self._ports = ports
+        self._most = threads
+        self._turns: HostTurns[Task] = HostTurns()
+        self._changed = threading.Condition()
+        self._threads: list[threading.Thread] = []
+        self._closed = False
+
+    def follow(self, source: str, urls: Mapping[str, str], now: datetime) -> dict[str, Found]:
+        """Follow URLs of a source; returns when all of them are.
+
+        Args:
+            source: Whose turn it is counted as.
+            urls: Name → URL.
+
+        Raises:
+            CancelledError: It was closed meanwhile.
+        """
+        futures: dict[str, Future[Found]] = {}
+        with self._changed:
+            if self._closed:
+                raise CancelledError
+            for name, url in urls.items():
+                futures[name] = Future()
+                task = (futures[name], self._task(url, now))
+                self._turns.put(urlsplit(url).hostname or "", source, task)
+            self._start(len(urls))
+            self._changed.notify_all()
+        return {name: future.result() for name, future in futures.items()}
+
+    def close(self) -> None:
+        """Give up what waits; a request under way ends by its own deadline, for nobody."""
+        with self._changed:
+            self._closed = True
+            waiting = self._turns.clear()
+            self._changed.notify_all()
+        for future, _ in waiting:
+            future.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _task(self, url: str, now: datetime) -> Callable[[], Found]:
+        return lambda: _follow(self._ports, url, now)
+
+    def _start(self, tasks: int) -> None:
+        """Threads begin with the first tasks, no more of them than there is to do."""
+        for _ in range(min(tasks, self._most - len(self._threads))):
+            name = f"resolve-{len(self._threads)}"
+            thread = threading.Thread(target=self._run, name=name, daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _run(self) -> None:
+        while (taken := self._taken()) is not None:
+            host, (future, task) = taken
+            try:
+                future.set_result(task())
+            except BaseException as error:  # for the one who waits to raise
+                future.set_exception(error)
+            with self._changed:
+                self._turns.done(host)
+                self._changed.notify()
+
+    def _taken(self) -> tuple[str, Task] | None:
+        """The next task; None at the end."""
+        with self._changed:
+            while not self._closed:
+                taken = self._turns.take()
+                if taken is not None:
+                    return taken
+                self._changed.wait()
+        return None
+
+
 def follow_urls(
-    ports: Ports, sightings: Sequence[Sighting], now: datetime, resolvers: Executor
+    follower: Follower, source: str, sightings: Sequence[Sighting], now: datetime
 ) -> list[Sighting]:
     """Resolve each unknown URL once; what the ledger knows, and media files, cost no request.
 
-    One task a host: hosts are asked side by side, and no thread waits for a host that another
-    one is asking.
+    Raises:
+        CancelledError: The process is ending.
     """
-    by_host: dict[str, dict[str, str]] = {}
-    for sighting in sightings:
-        if _needs_request(sighting):
-            url = sighting.article.canonical
-            host = urlsplit(url).hostname or ""
-            by_host.setdefault(host, {})[sighting.article.key] = url
-    tasks = [resolvers.submit(_follow_all, ports, urls, now) for urls in by_host.values()]
-    found: dict[str, Found] = {}
-    for task in tasks:
-        found |= task.result()
+    urls = {s.article.key: s.article.canonical for s in sightings if _needs_request(s)}
+    found = follower.follow(source, urls, now)
     return [_with(sighting, found.get(sighting.article.key)) for sighting in sightings]
 
 
@@ -41,10 +177,6 @@ def _needs_request(sighting: Sighting) -> bool:
     if sighting.known_uuid is not None:
         return False
     return sighting.entry.url not in {media.url for media in sighting.entry.enclosures}
-
-
-def _follow_all(ports: Ports, urls: dict[str, str], now: datetime) -> dict[str, Found]:
-    return {key: _follow(ports, url, now) for key, url in urls.items()}
 
 
 def _follow(ports: Ports, url: str, now: datetime) -> Found:

@@ -4,13 +4,15 @@
 
 Sources are polled side by side; each is held by a lease, so that two pollers never work on one, and
 one that is killed gives its sources back when the lease ends, soon after. A failure of one source
-is a line in the report and touches no other.
+is a line in the report and touches no other. A source that enters what it listed, which may take an
+hour at a request a second, is in nobody's way: it has given its place to the next one.
 """
 
 import threading
 import time
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -24,6 +26,7 @@ from strandline.model.errors import ParserFault, StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.heartbeat import LEASE
+from strandline.pipelines.poll.following import Follower
 from strandline.pipelines.poll.gathering import gather
 from strandline.pipelines.poll.leases import SourceLeases
 from strandline.pipelines.poll.older_posts import complete
@@ -34,8 +37,13 @@ from strandline.settings import Settings
 
 log = structlog.get_logger()
 
-#: Seconds between two looks at whether the process is ending.
+#: Seconds between two looks at whether the process is ending, and at what has become due.
 _LOOK_S = 0.5
+_DUE_S = 5.0
+#: Sources at once, those included that only enter what they listed.
+_MOST_AT_ONCE = 256
+#: How long polls under way are awaited once the process is ending, seconds.
+_GRACE_S = 3.0
 
 #: Label of the progress bar.
 BAR = "poll"
@@ -107,6 +115,8 @@ def run_poll(
     only: Sequence[str] | None = None,
     force: bool = False,
     stop: threading.Event | None = None,
+    keep_up: bool = False,
+    tell: Callable[[SourceOutcome], None] | None = None,
 ) -> PollReport:
     """Poll the sources that are due.
 
@@ -115,6 +125,8 @@ def run_poll(
         only: Ids of the sources to choose from; None for all.
         force: Poll them although they are not due yet.
         stop: Once it is set nothing more is begun, and what is held is given back.
+        keep_up: Also what becomes due while the run lasts, as often as it does.
+        tell: Told of each outcome when it is there, which the report then leaves out.
 
     Raises:
         StoreError: The database cannot be used at all; a failure with one source is an outcome.
@@ -122,7 +134,7 @@ def run_poll(
     """
     now = now or ports.clock.now()
     began = time.monotonic()
-    poller = _Poller(ports, settings, now, only, force=force, stop=stop)
+    poller = _Poller(ports, settings, now, only, force=force, stop=stop, keep_up=keep_up, tell=tell)
     outcomes = poller.run()
     report = PollReport(
         now,
@@ -151,7 +163,9 @@ class _Poller:
         only: Sequence[str] | None,
         *,
         force: bool,
-        stop: threading.Event | None = None,
+        stop: threading.Event | None,
+        keep_up: bool,
+        tell: Callable[[SourceOutcome], None] | None,
     ) -> None:
         self._ports = ports
         self._stop = stop or threading.Event()
@@ -159,12 +173,18 @@ class _Poller:
         self._now = now
         self._only = only
         self._force = force
+        self._keep_up = keep_up
+        self._tell = tell
         self._done: set[str] = set()
         self._fault: ParserFault | None = None
         self._leases = SourceLeases(ports, now)
-        self._window = Window.before(
-            now, settings.poll.window_hours, settings.poll.future_tolerance_s
-        )
+        self._follower = Follower(ports, settings.fetch.threads)
+        self._running: set[Future[SourceOutcome]] = set()
+        self._news = threading.Event()
+        self._places = threading.Semaphore(settings.poll.concurrency)
+        self._asking = 0
+        self._guard = threading.Lock()
+        self._is_over = False
 
     def run(self) -> list[SourceOutcome]:
         """Poll until nothing is due any more."""
@@ -174,18 +194,37 @@ class _Poller:
         if not first:
             return outcomes
         ports.progress.start(BAR, self._total(len(first)))
+        pollers = ThreadPoolExecutor(_MOST_AT_ONCE, "poll")
         try:
-            with (
-                self._leases,
-                ThreadPoolExecutor(self._settings.fetch.threads, "resolve") as resolvers,
-                ThreadPoolExecutor(threads, "poll") as pollers,
-            ):
-                self._run_all(first, pollers, resolvers, outcomes)
+            with self._leases, self._follower:
+                try:
+                    self._run_all(first, pollers, outcomes.append)
+                finally:
+                    self._wind_up()
         finally:
+            pollers.shutdown(wait=False, cancel_futures=True)
             ports.progress.finish(BAR)
         if self._fault is not None:
             raise self._fault
         return outcomes
+
+    def _wind_up(self) -> None:
+        """What still runs, because the process is ending, is for others to poll again."""
+        if not self._running:
+            return
+        self._is_over = True
+        self._follower.close()
+        for future in self._running:
+            future.cancel()
+        try:
+            self._leases.give_back()
+        except StoreError as error:
+            log.warning("leases not given back", error=str(error))
+        wait(self._running, _GRACE_S)
+
+    def _time(self) -> datetime:
+        """Time of the poll: one for all, unless the run keeps up with the clock."""
+        return self._ports.clock.now() if self._keep_up else self._now
 
     def _total(self, claimed: int) -> int | None:
         if self._only is not None:
@@ -204,10 +243,11 @@ class _Poller:
         if only is not None and not only:
             return []
         claims = self._ports.store.claim_due(
-            self._now, self._ports.owner, LEASE, limit=limit, only=only, force=self._force
+            self._time(), self._ports.owner, LEASE, limit=limit, only=only, force=self._force
         )
         fresh = [claim for claim in claims if claim[0].source_uuid not in self._done]
-        self._done.update(source.source_uuid for source, _ in fresh)
+        if not self._keep_up:
+            self._done.update(source.source_uuid for source, _ in fresh)
         self._leases.hold(source.source_uuid for source, _ in fresh)
         return fresh
 
@@ -219,51 +259,74 @@ class _Poller:
     def _run_all(
         self,
         claims: list[tuple[Source, SourceHealth]],
-        pollers: Executor,
-        resolvers: Executor,
-        outcomes: list[SourceOutcome],
+        pollers: ThreadPoolExecutor,
+        collect: Callable[[SourceOutcome], None],
     ) -> None:
-        """Keep the threads busy: when half of them are free, claim more."""
+        """Keep the places busy: when half of them are free, claim more."""
         threads = self._settings.poll.concurrency
-        running: set[Future[SourceOutcome]] = set()
-        while claims or running:
-            running |= {
-                pollers.submit(self._poll_safely, source, health, resolvers)
-                for source, health in claims
-            }
-            done, running = wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
-            for future in done:
+        looked = time.monotonic()
+        while (claims or self._running) and not self._stop.is_set() and self._fault is None:
+            for source, health in claims:
+                self._begin(pollers, source, health)
+            has_news = self._news.wait(_LOOK_S)
+            self._news.clear()
+            for future in [future for future in self._running if future.done()]:
+                self._running.discard(future)
                 outcome = future.result()
-                outcomes.append(outcome)
                 self._ports.progress.advance(BAR, note=outcome.name)
-            if self._stop.is_set() or self._fault is not None:
-                for future in running:
-                    future.cancel()
-                self._leases.give_back()
-                return
-            # A look in between is not a free thread: what is due now can wait for one.
-            claims = self._claim(threads * 2) if done and len(running) <= threads else []
+                (self._tell or collect)(outcome)
+            # A look in between is not a free place: what is due now can wait for one.
+            is_time = has_news or (self._keep_up and time.monotonic() - looked >= _DUE_S)
+            claims = []
+            if is_time and self._asking <= threads and len(self._running) <= _MOST_AT_ONCE // 2:
+                claims, looked = self._claim(threads * 2), time.monotonic()
 
-    def _poll_safely(
-        self, source: Source, health: SourceHealth, resolvers: Executor
-    ) -> SourceOutcome:
+    def _begin(self, pollers: ThreadPoolExecutor, source: Source, health: SourceHealth) -> None:
+        with self._guard:
+            self._asking += 1
+        future = pollers.submit(self._poll_safely, source, health)
+        future.add_done_callback(lambda _: self._news.set())
+        self._running.add(future)
+
+    def _give_place(self) -> None:
+        """What is left to do for a source asks article by article: the next source can be asked."""
+        self._places.release()
+        with self._guard:
+            self._asking -= 1
+        self._news.set()
+
+    def _poll_safely(self, source: Source, health: SourceHealth) -> SourceOutcome:
         began = time.monotonic()
-        try:
-            outcome = self._poll(source, health, resolvers)
-        except StrandlineError as error:
-            if isinstance(error, ParserFault):
-                self._fault = error  # no other source will fare better
-            log.error("poll failed", source=source.source_uuid, error=str(error))  # noqa: TRY400 - says it all
-            outcome = self._failed(source, health, str(error))
-        except Exception as error:
-            # A fault of ours in one document must not end the poll of the others.
-            log.exception("poll failed", source=source.source_uuid)
-            outcome = self._failed(source, health, f"Internal fault: {error!r}.")
+        with ExitStack() as place:
+            self._places.acquire()  # whoever has one asks a server, within a deadline
+            place.callback(self._give_place)
+            outcome = self._poll_or_fail(source, health, place)
         self._leases.let_go(source.source_uuid)
         return replace(outcome, seconds=time.monotonic() - began)
 
-    def _poll(self, source: Source, health: SourceHealth, resolvers: Executor) -> SourceOutcome:
-        ports, now = self._ports, self._now
+    def _poll_or_fail(
+        self, source: Source, health: SourceHealth, place: ExitStack
+    ) -> SourceOutcome:
+        try:
+            return self._poll(source, health, place)
+        except CancelledError:
+            return replace(_outcome(source, health), is_failed=True)
+        except StrandlineError as error:
+            if isinstance(error, ParserFault):
+                self._fault = error  # no other source will fare better
+            elif self._is_over:
+                return replace(_outcome(source, health), is_failed=True)
+            log.error("poll failed", source=source.source_uuid, error=str(error))  # noqa: TRY400 - says it all
+            return self._failed(source, health, str(error))
+        except Exception as error:
+            if self._is_over:  # the ports are being closed
+                return replace(_outcome(source, health), is_failed=True)
+            # A fault of ours in one document must not end the poll of the others.
+            log.exception("poll failed", source=source.source_uuid)
+            return self._failed(source, health, f"Internal fault: {error!r}.")
+
+    def _poll(self, source: Source, health: SourceHealth, place: ExitStack) -> SourceOutcome:
+        ports, now = self._ports, self._time()
         gathered = gather(ports, source, health, now)
         polled = gathered.polled
         if gathered.listing is None:
@@ -275,17 +338,23 @@ class _Poller:
             return replace(outcome, is_unchanged=is_ok, is_failed=not is_ok)
         is_full = conditions(health, now).is_full
         completed = complete(ports, source, health, gathered.listing, is_full=is_full)
-        source = self._named(source, completed.listing.title)
+        source, poll = self._named(source, completed.listing.title), self._settings.poll
         reading = Reading(
             ports,
             self._settings,
             source,
             completed.listing,
-            self._window,
-            resolvers,
+            Window.before(now, poll.window_hours, poll.future_tolerance_s),
+            self._follower,
             was_read=health.last_success_at is not None,
         )
-        run = run_steps("poll", POLL_STEPS, reading, level="debug")
+        run = run_steps(
+            "poll",
+            POLL_STEPS,
+            reading,
+            level="debug",
+            before_step=lambda name: place.close() if name == "enter" else None,
+        )
         polled = replace(
             polled,
             message=polled.message or completed.message,
@@ -342,11 +411,11 @@ class _Poller:
     def _failed(self, source: Source, health: SourceHealth, message: str) -> SourceOutcome:
         """Let go of the lease, keep everything else: our fault says nothing about the source."""
         kept = replace(
-            health, message=message, lease_owner=None, lease_until=None, last_polled_at=self._now
+            health, message=message, lease_owner=None, lease_until=None, last_polled_at=self._time()
         )
         try:
             self._ports.store.save_health(
-                replace(kept, next_poll_at=self._now + source.poll_interval),
+                replace(kept, next_poll_at=self._time() + source.poll_interval),
                 owner=self._ports.owner,
             )
         except StrandlineError as error:

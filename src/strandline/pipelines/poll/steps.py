@@ -7,7 +7,6 @@ writes, a poll loses nothing: what was not stored is listed again, what was stor
 """
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.discourse import may_be_one_post
@@ -21,7 +20,7 @@ from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
 from strandline.pipelines.links import only_links, with_links
-from strandline.pipelines.poll.following import follow_urls
+from strandline.pipelines.poll.following import Follower, follow_urls
 from strandline.pipelines.runner import Step, StepResult
 from strandline.ports import Ports
 from strandline.settings import Settings
@@ -37,7 +36,7 @@ class Reading:
     """What the steps of one source's poll share.
 
     Attributes:
-        resolvers: Where requests for article URLs run; the fetcher keeps hosts apart.
+        follower: Asks where article URLs lead.
         was_read: True where the source answered well before, with or without items.
         is_first: True where no item of the source is known.
         dates_unstable: True where dates follow the time of the request; None for not judged.
@@ -52,7 +51,7 @@ class Reading:
     source: Source
     listing: Listing
     window: Window
-    resolvers: Executor
+    follower: Follower
     was_read: bool = False
     is_first: bool = False
     dates_unstable: bool | None = None
@@ -145,7 +144,8 @@ def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sigh
     for start in range(0, len(items), size):
         group = items[start : start + size]
         if resolves:
-            group = follow_urls(reading.ports, group, reading.window.end, reading.resolvers)
+            source = reading.source.source_uuid
+            group = follow_urls(reading.follower, source, group, reading.window.end)
         entering, conflicts = _store(reading, group)
         refused = {drop.subject for drop in conflicts}
         kept += [s for s, uuid in entering.entered if uuid not in refused]
