@@ -516,6 +516,24 @@ def test_following_delays_no_poll(
     assert not poller.is_alive()
 
 
+def test_waiting_urls_hide_none_that_is_due(resolving_rig: Any, answer: Any) -> None:
+    """However many of a dead shortener wait, those of another one are asked at the next run."""
+    rig = resolving_rig
+    rig.add(FEED)
+    dead = [f"https://bit.ly/dead{number}" for number in range(30)]
+    rig.web.answers[FEED] = answer(feed(*dead, "https://tinyurl.com/alive"))
+    rig.web.answers |= dict.fromkeys([*dead, "https://tinyurl.com/alive"], answer(b"", 503))
+    rig.poll(NOW)
+    assert len(rig.ports.store.with_status(UrlStatus.PENDING, limit=100)) == 31
+    rig.at(NOW + HOUR)
+    rig.web.requests.clear()
+    resolve_pending(rig.ports, rig.settings, limit=4)
+    assert "https://tinyurl.com/alive" in [url for url, _ in rig.web.requests]
+    for _ in range(9):
+        resolve_pending(rig.ports, rig.settings, limit=4)
+    assert {url for url, _ in rig.web.requests} == {*dead, "https://tinyurl.com/alive"}
+
+
 def test_hosts_are_followed_in_fair_turns() -> None:
     """Hosts take turns, and the sources of one host; the order within a source stays."""
     turns: HostTurns[str] = HostTurns()

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from strandline.core.sources.entering import MAY_PASS, redirect_aliases
+from strandline.core.turns import in_turns
 from strandline.core.urls import RULES_VERSION, after_redirect, article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, ArticleText, IngestBatch, TextStatus, UrlStatus
@@ -27,6 +28,8 @@ FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(hours=12)
 #: After so many, the last good URL stands: about three days of trying.
 MOST_ATTEMPTS = 12
+#: Pending URLs that are looked at in one run; those that wait must not hide those that are due.
+MOST_WAITING = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +50,26 @@ class ResolveReport:
 def resolve_pending(
     ports: Ports, settings: Settings, *, now: datetime | None = None, limit: int = 100
 ) -> ResolveReport:
-    """Try the pending URLs whose pause is over, oldest first."""
+    """Try the pending URLs whose pause is over: hosts in turns, the oldest of each first."""
     if not settings.urls.resolve:
         return ResolveReport()
     now = now or ports.clock.now()
-    pending = ports.store.with_status(UrlStatus.PENDING, limit=limit)
+    pending = ports.store.with_status(UrlStatus.PENDING, limit=MOST_WAITING)
     texts = ports.store.texts([article.article_uuid for article in pending])
-    ends: list[str] = []
-    for article in pending:
-        before = texts.get(article.article_uuid)
-        if before is not None and now < before.fetched_at + pause_after(before.attempts):
-            ends.append("waiting")
-        else:
-            ends.append(_try(ports, article, before, now))
-            if ends[-1] != "waiting":
-                queue_resolved(ports, settings, article, now)
+    due = [article for article in pending if _is_due(texts.get(article.article_uuid), now)]
+    ends = ["waiting"] * (len(pending) - len(due))
+    for article in in_turns(due, lambda article: article.domain)[:limit]:
+        ends.append(_try(ports, article, texts.get(article.article_uuid), now))
+        if ends[-1] != "waiting":
+            queue_resolved(ports, settings, article, now)
     report = ResolveReport(**{end: ends.count(end) for end in set(ends)})
     if pending:
         log.info("resolved", pending=len(pending), settled=report.resolved + report.merged)
     return report
+
+
+def _is_due(before: ArticleText | None, now: datetime) -> bool:
+    return before is None or now >= before.fetched_at + pause_after(before.attempts)
 
 
 def pause_after(attempts: int) -> timedelta:

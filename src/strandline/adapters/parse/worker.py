@@ -174,8 +174,9 @@ def _deaf() -> Iterator[None]:
 
 
 def _cannot_begin(reason: str) -> ParserFault:
+    said = " ".join(reason.split())[:300].rstrip(".")
     return ParserFault(
-        f"The processes that read documents cannot begin: {' '.join(reason.split())[:300].rstrip('.')}.",
+        f"The processes that read documents cannot begin: {said}.",
         advice="Install what is missing, or let them have more memory (PARSE_MEMORY_BYTES, and "
         "the limits of this machine); `strandline doctor` tells whether they begin.",
     )
