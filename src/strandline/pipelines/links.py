@@ -17,7 +17,7 @@ from strandline.core.archive.found_links import (
     links_of_posts,
 )
 from strandline.core.archive.policy import Policy, make_policy
-from strandline.core.sources.intake import REOPENED
+from strandline.core.sources.items import REOPENED
 from strandline.core.urls.exact import exact_key
 from strandline.model.articles import Article, IngestBatch, Post
 from strandline.model.sources import ContentType, Source

@@ -10,6 +10,7 @@ import structlog
 
 from strandline.core.urls import RULES_VERSION, identify
 from strandline.core.urls.exact import exact_key, is_exact
+from strandline.core.urls.items import is_item, rekeyed
 from strandline.model.articles import Article
 from strandline.model.errors import UrlError
 from strandline.ports import Ports
@@ -88,5 +89,7 @@ def _key(article: Article) -> str:
     Raises:
         UrlError: Its URL is none any more.
     """
+    if is_item(article.url_key):
+        return rekeyed(article.article_url_final, article.url_key)
     identity = identify(article.article_url_final)
     return exact_key(identity.canonical) if is_exact(article.url_key) else identity.key

@@ -99,6 +99,10 @@ class LedgerStore(Protocol):
         """Items of a source by guid as received; a guid that several of them have is absent."""
         ...
 
+    def posts_at(self, source_uuid: str, url_keys: Sequence[str]) -> dict[str, list[Post]]:
+        """Items of a source by the key of their address, each list oldest first."""
+        ...
+
     def has_posts(self, source_uuid: str) -> bool:
         """True when the source has been read before (its first reading is a baseline)."""
         ...

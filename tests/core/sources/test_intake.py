@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from strandline.core.sources.entering import enter, keys_to_look_up, snippet
 from strandline.core.sources.intake import choose, new_post, recognise
+from strandline.core.sources.items import told_apart
 from strandline.core.sources.sightings import Sighting, content_hash, sight
 from strandline.core.sources.window import Window, believed_date
 from strandline.model.articles import ArticleText, TextStatus
@@ -55,23 +56,10 @@ def test_what_has_no_address_is_dropped_with_a_reason() -> None:
         skipped=(SkippedEntry("Only a title", "no_url"),),
     )
     sightings, drops = sight(listing)
-    assert [s.item_key for s in sightings] == [one(an_entry()).item_key]
-    assert [d.reason for d in drops] == ["no_url", "no_url", "bad_url", "bad_url", "duplicate"]
-
-
-def test_items_that_share_an_address_stay_apart() -> None:
-    """Entries of a changelog lead to one page, and are items of their own by their guids."""
-    page = "https://paper.example/changelog"
-    entries = (
-        an_entry(f"{page}#v2", guid="v2", title="Two"),
-        an_entry(f"{page}#v1", guid="v1", title="One"),
-        an_entry(f"{page}#v1", guid="v1", title="One"),
-    )
-    sightings, drops = sight(Listing(entries))
-    assert [s.item_key for s in sightings] == ["guid:v2", "guid:v1"]
-    assert [d.reason for d in drops] == ["duplicate"]
-    entering = enter(FEED, sightings, {}, WINDOW)
-    assert (len(entering.batch.articles), len(entering.batch.posts)) == (1, 2)
+    told, doubles = told_apart(FEED, sightings, {})
+    assert [s.item_key for s in told] == [one(an_entry()).item_key]
+    assert [d.reason for d in drops] == ["no_url", "no_url", "bad_url", "bad_url"]
+    assert [d.reason for d in doubles] == ["duplicate"]
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,17 @@ class LedgerTables(Tables):
             found.setdefault(row.guid, []).append(post_of(row))
         return {guid: found[g][0] for guid, g in asked.items() if len(found.get(g, ())) == 1}
 
+    def posts_at(self, source_uuid: str, url_keys: Sequence[str]) -> dict[str, list[Post]]:
+        """Items of a source by the key of their address, each list oldest first."""
+        asked = {bounded(key): key for key in url_keys if key}
+        posts = schema.posts
+        own = sa.and_(posts.c.source_uuid == source_uuid, posts.c.url_key != "")
+        rows = self._rows_of(posts, posts.c.url_key, list(asked), own)
+        found: dict[str, list[Post]] = {}
+        for row in sorted(rows, key=lambda row: (row.first_seen_at, row.post_id)):
+            found.setdefault(asked[row.url_key], []).append(post_of(row))
+        return found
+
     def has_posts(self, source_uuid: str) -> bool:
         """True when the source has been read before."""
         posts = schema.posts

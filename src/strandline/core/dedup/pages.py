@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.shingles import jaccard
+from strandline.core.urls.items import is_item
 
 #: Titles of one page may be rewritten, but share this much (Jaccard over shingles).
 LEAST_SHARED = 0.3
@@ -41,7 +42,9 @@ _AMP_START = re.compile(r"^([^/]+)/amp(?=/.)")
 def are_one_page(a: Telling, b: Telling) -> bool:
     """True where the URLs lead to one page, and the titles do not say otherwise."""
     key_a, key_b = a.input.url_key, b.input.url_key
-    if not key_a or not key_b or page_form(key_a) != page_form(key_b):
+    if not key_a or not key_b or is_item(key_a) or is_item(key_b):
+        return False  # items of one page are told apart by more than the page
+    if page_form(key_a) != page_form(key_b):
         return False
     return not (a.grams and b.grams) or jaccard(a.grams, b.grams) >= LEAST_SHARED
 

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from strandline.core.sources.items import REFUSED, REOPENED
+from strandline.core.sources.looks import is_one_item, look_of, look_of_post, own_guid
 from strandline.core.sources.sightings import Sighting
 from strandline.core.sources.window import Window, believed_date
 from strandline.core.urls.domains import registrable_domain
@@ -23,14 +25,8 @@ from strandline.model.entries import DateTrust
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
 
-#: Decisions that are taken anew when the item is listed again.
-REOPENED = frozenset({"future"})
-
 #: Dates of known items may jitter by this much without saying anything.
 STEADY = timedelta(minutes=1)
-
-#: Items of one guid and one title whose dates are further apart are editions of one series.
-EDITION = timedelta(hours=12)
 
 #: No home page has a longer address: a host name (253 characters, RFC 1035) is rarely over 60.
 #: Looking at every item's address again would double the cost of its identity.
@@ -128,7 +124,10 @@ def strangers(sightings: Sequence[Sighting], posts: Mapping[str, Post]) -> dict[
     return {
         s.entry.guid: s
         for s in sightings
-        if s.entry.guid and counts[s.entry.guid] == 1 and s.item_key not in posts
+        if s.entry.guid
+        and counts[s.entry.guid] == 1
+        and s.item_key not in posts
+        and own_guid(s.entry.guid, "")
     }
 
 
@@ -138,26 +137,17 @@ def _moved_items(
     """Item key → the post that it was under another address.
 
     A guid alone proves nothing: some feeds number their items from the top, so that "1" is
-    always the newest. The exact time or the title must be the same too.
+    always the newest, others give all items one guid. `is_one_item` asks for more.
     """
     listed = {sighting.item_key for sighting in sightings}
     found = {}
     for guid, sighting in strangers(sightings, posts).items():
-        post, entry = by_guid.get(guid), sighting.entry
+        post = by_guid.get(guid)
         if post is None or post.item_key in listed:
             continue
-        is_same_time = entry.published is not None and entry.published == post.published_at
-        if is_same_time or (entry.title and entry.title == post.title and _may_be(sighting, post)):
+        if is_one_item(look_of(sighting), look_of_post(post)):
             found[sighting.item_key] = post
     return found
-
-
-def _may_be(sighting: Sighting, post: Post) -> bool:
-    """False where an item has only guid and title of an older one: "Morning briefing", `latest`."""
-    entry, before = sighting.entry, post.published_at
-    if entry.published is None or before is None or abs(entry.published - before) < EDITION:
-        return True
-    return bool(entry.content or entry.summary) and sighting.content_hash == post.content_hash
 
 
 def _moved_alias(sighting: Sighting, post: Post, now: datetime) -> Alias:
@@ -291,13 +281,15 @@ def _page_refusal(source: Source, sighting: Sighting) -> str | None:
 
     Another site's home page is a fair item of an aggregator (a project's launch, say).
     """
+    if sighting.mark:
+        return None
     is_feed = source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP)
     if is_feed and len(sighting.article.canonical) > LONGEST_HOME:
         return None
     kind = page_kind(sighting.article.canonical)
     if kind is PageKind.HOME:
         is_own = registrable_domain(sighting.article.canonical) == registrable_domain(source.url)
-        return "home_page" if is_own else None
+        return REFUSED if is_own else None
     if is_feed:
         return None
     return {PageKind.LISTING: "listing_page", PageKind.PROFILE: "profile"}.get(kind)

@@ -5,8 +5,8 @@ guid: publishers rewrite guids (http to https, number to urn) far more often tha
 where the source's kind knows better (forum posts, signed media links) does the entry bring its own.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from strandline.core.sources.checksums import content_checksum
@@ -31,6 +31,8 @@ class Sighting:
         item_key: Identity of the item within its source.
         url_key: Key of the item's own URL.
         content_hash: SHA-256 hex over title and content; dates are no part of it.
+        mark: What tells the item from others of its address (`core.sources.items`); empty where it
+            has its address for itself.
         published: Believed published time; None where there is none.
         known_uuid: Article of the ledger that the URL leads to already.
         resolution: Where the URL led; None where nobody asked.
@@ -42,6 +44,7 @@ class Sighting:
     item_key: str
     url_key: str
     content_hash: str
+    mark: str = ""
     published: datetime | None = None
     trust: DateTrust = DateTrust.NONE
     known_uuid: str | None = None
@@ -55,9 +58,9 @@ class Sighting:
 
 
 def sight(listing: Listing) -> tuple[list[Sighting], list[Drop]]:
-    """Give every entry an identity; what has none, and what is listed twice, is dropped.
+    """Give every entry the identity of its address; what has none is dropped.
 
-    Drops: `no_url` (and whatever the reader of the document skipped), `bad_url`, `duplicate`.
+    Drops: `no_url` (and whatever the reader of the document skipped), `bad_url`.
     """
     found: list[Sighting] = []
     drops = [Drop(item.title, item.reason) for item in listing.skipped]
@@ -69,26 +72,7 @@ def sight(listing: Listing) -> tuple[list[Sighting], list[Drop]]:
             found.append(_sighting(entry, entry.url))
         except UrlError as error:
             drops.append(Drop(entry.url[:2000], "bad_url", error.message))
-    sightings: dict[str, Sighting] = {}
-    for sighting in _told_apart(found):
-        if sighting.item_key in sightings:
-            detail = "listed twice in one document"
-            drops.append(Drop(sighting.subject, "duplicate", detail))
-        else:
-            sightings[sighting.item_key] = sighting
-    return list(sightings.values()), drops
-
-
-def _told_apart(found: list[Sighting]) -> Iterator[Sighting]:
-    """Items that share one address (a changelog, a show's page) but not their guid stay apart."""
-    guids: dict[str, set[str | None]] = {}
-    for sighting in found:
-        guids.setdefault(sighting.item_key, set()).add(sighting.entry.guid)
-    for sighting in found:
-        if sighting.entry.guid and len(guids[sighting.item_key]) > 1:
-            yield replace(sighting, item_key=f"guid:{sighting.entry.guid}"[:LONGEST_KEY])
-        else:
-            yield sighting
+    return found, drops
 
 
 def _sighting(entry: Entry, url: str) -> Sighting:

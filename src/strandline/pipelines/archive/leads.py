@@ -15,6 +15,7 @@ from strandline.core.sources.entering import redirect_aliases
 from strandline.core.urls import after_redirect, identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.exact import is_exact
+from strandline.core.urls.items import is_item
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Alias, AliasKind, Article, UrlStatus
 from strandline.model.errors import UrlError
@@ -52,6 +53,8 @@ def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> 
     article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
     if article is None or article.last_archived_at is not None or not settings.urls.resolve:
         return Lead(job)
+    if is_item(article.url_key):  # where its page leads, all items of the page lead
+        return Lead(job)
     resolution = _asked(ports, article, job.url)
     if resolution is not None and resolution.outcome is ResolveOutcome.UNCHANGED:
         ports.store.settle(article.article_uuid, UrlStatus.SETTLED, ())
@@ -74,7 +77,7 @@ def move_to_end(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime
         The id of that article; None where the page stays what it is.
     """
     article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
-    if article is None or not is_led_on(article, captured):
+    if article is None or is_item(article.url_key) or not is_led_on(article, captured):
         return None
     try:
         final = after_redirect(identify(article.article_url_original), captured.metadata.final_url)

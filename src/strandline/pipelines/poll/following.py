@@ -174,8 +174,8 @@ def follow_urls(
 
 
 def _needs_request(sighting: Sighting) -> bool:
-    if sighting.known_uuid is not None:
-        return False
+    if sighting.known_uuid is not None or sighting.mark:
+        return False  # the page of many items says nothing of one
     return sighting.entry.url not in {media.url for media in sighting.entry.enclosures}
 
 

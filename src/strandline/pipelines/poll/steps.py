@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from strandline.core.sources.discourse import may_be_one_post
 from strandline.core.sources.entering import Entering, enter, keys_to_look_up
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
+from strandline.core.sources.items import addresses_to_ask_for, told_apart
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
 from strandline.model.articles import IngestBatch, IngestResult, Post
@@ -39,6 +40,7 @@ class Reading:
         follower: Asks where article URLs lead.
         was_read: True where the source answered well before, with or without items.
         is_first: True where no item of the source is known.
+        posts: What is known of the listed items and of their addresses, by item key.
         dates_unstable: True where dates follow the time of the request; None for not judged.
         holds_back: True where an item waits for its time, so that the same bytes must be read
             again.
@@ -54,6 +56,7 @@ class Reading:
     follower: Follower
     was_read: bool = False
     is_first: bool = False
+    posts: dict[str, Post] = field(default_factory=dict)
     dates_unstable: bool | None = None
     holds_back: bool = False
     new_articles: list[str] = field(default_factory=list)
@@ -62,17 +65,28 @@ class Reading:
 
 def list_items(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
     """Give everything that the source lists an identity."""
+    store, source = reading.ports.store, reading.source
     sightings, drops = sight(reading.listing)
-    return StepResult([*items, *sightings], drops, brought=len(sightings) + len(drops))
+    reading.is_first = not store.has_posts(source.source_uuid)
+    at_address: dict[str, list[Post]] = {}
+    if not reading.is_first:
+        reading.posts = store.posts(source.source_uuid, [s.item_key for s in sightings])
+        asked = addresses_to_ask_for(sightings, reading.posts)
+        at_address = store.posts_at(source.source_uuid, asked) if asked else {}
+        reading.posts |= {p.item_key: p for posts in at_address.values() for p in posts}
+    told, doubles = told_apart(source, sightings, at_address)
+    drops += doubles
+    return StepResult([*items, *told], drops, brought=len(told) + len(drops))
 
 
 def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
     """Set apart what this source listed before; edits are written down."""
     store, source, now = reading.ports.store, reading.source, reading.window.end
-    reading.is_first = not store.has_posts(source.source_uuid)
     if reading.is_first:
         return StepResult(items)
-    posts = store.posts(source.source_uuid, [s.item_key for s in items])
+    posts = dict(reading.posts)
+    told = [s.item_key for s in items if s.item_key not in posts]
+    posts |= store.posts(source.source_uuid, told) if told else {}
     posts |= _known_by_address(reading, [s for s in items if s.item_key not in posts])
     guids = list(strangers(items, posts))
     by_guid = store.posts_by_guid(source.source_uuid, guids) if guids else {}
