@@ -62,7 +62,7 @@ class _Paper(BaseHTTPRequestHandler):
     """A feed with one story, and its page."""
 
     def do_GET(self) -> None:
-        site = f"http://127.0.0.1:{self.server.server_address[1]}"
+        site = f"http://{self.headers['Host']}"
         body = FEED.format(site=site, now=formatdate()) if self.path == "/feed.xml" else PAGE
         kind = "application/rss+xml" if self.path == "/feed.xml" else "text/html"
         found = self.path in {"/feed.xml", "/ferry-returns"}
