@@ -209,6 +209,12 @@ class WebSettings(Section):
         "never the page's own",
         pattern=WEB_ADDRESS,
     )
+    allowed_hosts: Words = env(
+        "ALLOWED_HOSTS",
+        (),
+        "Further names under which the page may be asked for, as a container's; those of HOST, "
+        "BASE_URL and REPLAY_BASE_URL are known",
+    )
     artifact_links: Literal["app", "presigned"] = env(
         "ARTIFACT_LINKS",
         "app",

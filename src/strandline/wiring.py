@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from strandline.model.database import SchemaState
+from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
 from strandline.ports import (
     BlobStore,
@@ -237,6 +238,13 @@ def capture_tools() -> dict[str, str]:
 
     missing = find_tools().missing(ADVICE)
     return {name: advice if name in missing else "" for name, advice in ADVICE.items()}
+
+
+def try_enclosure() -> Held:
+    """How this machine keeps browsers and loaders from the network, tried now."""
+    from strandline.adapters.enclosure import examine
+
+    return examine()
 
 
 def story_tools(settings: Settings) -> dict[str, str]:

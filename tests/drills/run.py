@@ -61,6 +61,22 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/adapters/browser/test_hostile_pages.py",),
     ),
     Drill(
+        "enclosure",
+        "A browser or a loader connects to the guard's port and to nothing else, by any road",
+        ("tests/adapters/enclosure/test_enclosure.py",),
+    ),
+    Drill(
+        "media",
+        "No film, list of pieces or player makes a loader ask this machine or start another program",
+        ("tests/adapters/capture/test_media_hostile.py",),
+        limit_s=400,
+    ),
+    Drill(
+        "names",
+        "A foreign name that leads to this machine reads nothing and writes nothing",
+        ("tests/web/test_hosts.py",),
+    ),
+    Drill(
         "pages",
         "Nothing from a feed or a kept page runs or breaks out on our own pages",
         ("tests/web/test_safety.py", "tests/web/test_hostile_capture.py"),

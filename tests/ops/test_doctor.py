@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from strandline.adapters.store import open_store
+from strandline.model.enclosure import Held, Way
 from strandline.model.errors import ConfigError, ParserFault
 from strandline.ops.doctor import Finding, Level, examine
 from strandline.ports import Store
@@ -147,3 +148,24 @@ def test_a_read_only_folder_is_a_fault(tmp_path: Path, request: pytest.FixtureRe
     tmp_path.chmod(0o500)
     request.getfixturevalue("without_root")
     assert look(tmp_path / "s.sqlite3")["data folder"].level is Level.FAULT
+
+
+@pytest.mark.parametrize(
+    ("held", "levels", "said"),
+    [
+        (Held(Way.NAMESPACE, is_root=False), ["ok", "ok"], "a network of their own"),
+        (Held(Way.LANDLOCK, is_root=True, reasons=("namespace: no",)), ["ok", "warning"], "no)"),
+        (Held(Way.NONE, is_root=False, reasons=("landlock: old",)), ["warning", "ok"], "old"),
+    ],
+)
+def test_how_others_programs_are_shut_in(
+    held: Held, levels: list[str], said: str, tmp_path: Path
+) -> None:
+    """It is told which way holds, why no stronger one does, and whether the sandbox is on."""
+    settings = load_settings(environ={"DATABASE_PATH": str(tmp_path / "ledger.sqlite3")})
+    looked = examine(settings, lambda s: open_store(s.database), enclosure=lambda: held)
+    found = {finding.what: finding for finding in looked}
+    inside, sandbox = found["browser and loaders"], found["browser sandbox"]
+    assert [inside.level.value, sandbox.level.value] == levels
+    assert said in inside.detail
+    assert all(bool(one.advice) is (one.level is Level.WARNING) for one in (inside, sandbox))

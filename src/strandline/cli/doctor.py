@@ -30,6 +30,7 @@ def doctor(
         open_chat,
         open_ledger,
         story_tools,
+        try_enclosure,
     )
 
     console = Console(highlight=False, markup=False)
@@ -40,6 +41,7 @@ def doctor(
         open_ledger,
         open_blobs=open_blob_store,
         tools=capture_tools(),
+        enclosure=try_enclosure,
         story_tools=story_tools,
         index_state=index_state,
         open_chat=open_chat,

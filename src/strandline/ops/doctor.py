@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from strandline.model.enclosure import Held
 from strandline.model.errors import StrandlineError
+from strandline.ops.doctor_enclosure import examine_enclosure
 from strandline.ops.doctor_models import examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
 from strandline.ops.status import ledger_place
@@ -26,6 +28,7 @@ def examine(
     *,
     open_blobs: Callable[[Settings], BlobStore] | None = None,
     tools: Mapping[str, str] | None = None,
+    enclosure: Callable[[], Held] | None = None,
     story_tools: Callable[[Settings], Mapping[str, str]] | None = None,
     index_state: Callable[[Settings], str] | None = None,
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
@@ -40,6 +43,7 @@ def examine(
         open_blobs: Opens the object store; None where it is not to be looked at.
         tools: Programs and libraries that captures use → how to get it; empty for those that are
             here. None where they are not to be looked at.
+        enclosure: Tries how programs of others are kept from the network; None to leave it.
         story_tools: Gives the same for what finds stories by meaning; None where it is not to be
             looked at.
         index_state: Opens the vector index and says how it is; None to leave it alone.
@@ -58,6 +62,8 @@ def examine(
         yield _storage(settings, open_blobs)
     if tools is not None:
         yield from _tools(tools)
+    if enclosure is not None:
+        yield from examine_enclosure(enclosure())
     if story_tools is not None:
         yield from _story_tools(settings, story_tools)
     if index_state is not None:

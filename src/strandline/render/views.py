@@ -157,7 +157,7 @@ class ErrorView:
     """Why there is no page.
 
     Attributes:
-        status: HTTP status; 403, 404, 405, 422, 500 and 503 have words of their own.
+        status: HTTP status; 403, 404, 405, 421, 422, 500 and 503 have words of their own.
         about: `files` where it is not the database but the object store that does not answer.
         fields: Names of parameters that were not understood.
         incident: Number under which the fault is in the log; empty where there is none.

@@ -18,6 +18,7 @@ from strandline.settings import Settings
 from strandline.web.api import API, OPENAPI
 from strandline.web.api.routing import refused
 from strandline.web.assets import load_assets
+from strandline.web.hosts import HostGate
 from strandline.web.pages import PAGES
 from strandline.web.rankings import Rankings
 from strandline.web.shield import Shield
@@ -63,6 +64,11 @@ def make_app(
     for routes in API:
         app.include_router(routes(site))
     _answer_errors(app, site)
+    app.add_middleware(
+        HostGate,
+        web=settings.web,
+        refuse=lambda request, status: _error(site, request, ErrorView(status)),
+    )
     app.add_middleware(
         Shield,
         fault=lambda request, incident: _error(site, request, ErrorView(500, incident=incident)),

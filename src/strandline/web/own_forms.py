@@ -19,10 +19,20 @@ def is_our_form(request: Request, base_url: str) -> bool:
     told = request.headers.get("sec-fetch-site")
     if told is not None:
         return told == "same-origin"
-    origin = urlsplit(request.headers.get("origin", ""))
-    if origin.scheme not in ("http", "https") or not origin.netloc:
+    origin = request.headers.get("origin", "")
+    return is_our_origin(origin, request.headers.get("host", ""), base_url)
+
+
+def is_our_origin(origin: str, host: str, base_url: str) -> bool:
+    """True where an `Origin` is that of the page as it was asked for, or as readers know it.
+
+    A browser writes both headers itself, so a page elsewhere cannot make them alike. Behind a proxy
+    the host may be another one: then the setting says which it is for readers.
+    """
+    parts = urlsplit(origin)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
         return False
-    # A browser writes both headers itself, so a page elsewhere cannot make them alike. Behind a
-    # proxy the host may be another one: then the setting says which it is for readers.
-    allowed = {request.headers.get("host", "").lower(), urlsplit(base_url).netloc.lower()}
-    return origin.netloc.lower() in allowed - {""}
+    base = urlsplit(base_url)
+    own = (base.scheme.lower(), base.netloc.lower())
+    asked = parts.netloc.lower()
+    return asked == host.lower() or (parts.scheme.lower(), asked) == own

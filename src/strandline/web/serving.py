@@ -59,7 +59,7 @@ def serve_site(
 
 
 def _start_replay(ports: Ports, web: WebSettings) -> RunningServer:
-    app = make_replay_app(ports)
+    app = make_replay_app(ports, web)
     if web.replay_port:
         try:
             return run_in_thread(app, web.host, web.replay_port)

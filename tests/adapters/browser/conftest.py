@@ -179,7 +179,7 @@ def proxy(site: Site) -> Iterator[GuardProxy]:
 @pytest.fixture(scope="session")
 def pool(program: Path, proxy: GuardProxy) -> Iterator[BrowserPool]:
     """One browser for all tests: each also shows that the page before left it well."""
-    with BrowserPool(program, proxy, USER_AGENT, size=1, pages_each=1000) as made:
+    with BrowserPool(program, proxy, USER_AGENT, size=1, pages_each=200) as made:
         yield made
 
 

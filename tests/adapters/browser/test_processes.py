@@ -173,7 +173,7 @@ def test_page_that_eats_memory(site: Any, program: Path, proxy: GuardProxy, tmp_
     site.when("/never", lambda request: site.is_over.wait(60))
     session = BrowserSession(program, "tests", memory_bytes_limit=600_000_000)
     try:
-        with proxy.session() as way_out:
+        with proxy.session(door=session.door()) as way_out:
             ask = Ask(url, tmp_path, frozenset([Piece.PDF]), max_bytes=10**6, record_bytes=0)
             result = session.load(ask, proxy=way_out, deadline_s=60)
     finally:

@@ -8,24 +8,32 @@ import time
 from pathlib import Path
 
 from strandline.adapters.capture.process import Ending, Run, run_program, size_of
+from strandline.adapters.fetch.proxy import make_proxy
+from strandline.settings import FetchSettings
 
 #: Runs a program that sleeps, as a worker would.
 WORKER = """if True:
     import sys, time
     from pathlib import Path
     from strandline.adapters.capture.process import run_program
+    from strandline.adapters.fetch.proxy import make_proxy
+    from strandline.settings import FetchSettings
+    proxy = make_proxy(FetchSettings())
     script = "import os, time; open('pid', 'w').write(str(os.getpid())); time.sleep(600)"
     run_program(
-        [sys.executable, "-c", script], Path(sys.argv[1]), deadline=time.monotonic() + 600,
+        lambda _: [sys.executable, "-c", script], Path(sys.argv[1]),
+        lambda door: proxy.session(door=door), deadline=time.monotonic() + 600,
         monotonic=time.monotonic, max_bytes=1 << 20,
     )
 """
 
 
 def run(script: str, folder: Path, *, max_bytes: int = 1 << 20, seconds: float = 30.0) -> Run:
+    proxy = make_proxy(FetchSettings())
     return run_program(
-        [sys.executable, "-c", script],
+        lambda _: [sys.executable, "-c", script],
         folder,
+        lambda door: proxy.session(door=door),
         deadline=time.monotonic() + seconds,
         monotonic=time.monotonic,
         max_bytes=max_bytes,

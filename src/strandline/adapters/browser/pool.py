@@ -39,7 +39,7 @@ class BrowserPool:
         proxy: Every page leads out through a session of it.
         user_agent: Added to the browser's own.
         size: Browsers at once; started when they are needed.
-        pages_each: Pages of one browser.
+        pages_each: Pages of one browser; 250 at most, since each has a door of its own.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class BrowserPool:
         left = max(1.0, deadline - time.monotonic())
         limits = ProxyLimits(max_bytes=_NETWORK_BYTES, lifetime_s=left + 5.0)
         try:
-            with self._proxy.session(limits) as proxy:
+            with self._proxy.session(limits, door=session.door()) as proxy:
                 result = session.load(ask, proxy=proxy, deadline_s=left)
                 report = proxy.report()
             was_asked = session.is_healthy or report.connections > 0
@@ -161,7 +161,9 @@ class BrowserPool:
         self.close()
 
     def _take(self, program: Path) -> BrowserSession:
-        session = self._idle_one() or BrowserSession(program, self._user_agent)
+        session = self._idle_one() or BrowserSession(
+            program, self._user_agent, most_pages=self._pages_each
+        )
         with self._lock:
             self._busy.add(session)
         return session

@@ -28,6 +28,8 @@ from strandline.adapters.browser.processes import (
     members,
     memory_bytes,
 )
+from strandline.adapters.enclosure import Enclosed, what_holds_here
+from strandline.adapters.fetch.doors import Door
 from strandline.adapters.fetch.proxy_session import ProxySession
 from strandline.model.archive import CaptureOutcome
 from strandline.model.errors import CaptureError
@@ -69,6 +71,7 @@ class BrowserSession:
     Args:
         program: Chromium.
         user_agent: Added to the browser's own.
+        most_pages: What it is asked for at most; each page has a door of its own.
         memory_bytes_limit: Above it a page is given up.
 
     Raises:
@@ -76,7 +79,12 @@ class BrowserSession:
     """
 
     def __init__(
-        self, program: Path, user_agent: str, *, memory_bytes_limit: int = _MEMORY_BYTES
+        self,
+        program: Path,
+        user_agent: str,
+        *,
+        most_pages: int = 1,
+        memory_bytes_limit: int = _MEMORY_BYTES,
     ) -> None:
         self._program = program
         self._user_agent = user_agent
@@ -85,7 +93,8 @@ class BrowserSession:
         self.is_healthy = True
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER_PREFIX}{os.getpid()}-"))
-            self._process = _start(program, self._folder)
+            self._enclosed = Enclosed(what_holds_here().way, most_pages)
+            self._process = _start(self._enclosed, program, self._folder)
         except OSError as error:
             raise CaptureError(
                 f"No process can be started for the browser: {error}.", subject=str(program)
@@ -93,6 +102,10 @@ class BrowserSession:
         assert self._process.stdout is not None  # noqa: S101 - for the type checker: it is a pipe
         self._messages = LineReader(self._process.stdout.fileno())
         self.version = self._started()
+
+    def door(self) -> Door:
+        """Where the next page's way out is to be served."""
+        return self._enclosed.door()
 
     def load(self, ask: Ask, *, proxy: ProxySession, deadline_s: float) -> PageResult:
         """Load a page once and make the wanted copies of it; see `BrowserPool.load`."""
@@ -136,6 +149,7 @@ class BrowserSession:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_LEAVE_S)
         self.is_healthy = False
+        self._enclosed.close()
         # From the leaves to the root, so that every parent is there to take note.
         end_browser(self._folder, self._program)
         if self._process.poll() is None:
@@ -246,8 +260,8 @@ class _Telling:
         return replace(end, pieces=pieces, responses=tuple(self._responses))
 
 
-def _start(program: Path, folder: Path) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(  # noqa: S603 - our own module
+def _start(enclosed: Enclosed, program: Path, folder: Path) -> "subprocess.Popen[bytes]":
+    return enclosed.start(
         [
             *(sys.executable, "-P", "-m", "strandline.adapters.browser.child"),
             *(str(program), str(folder), str(os.getpid())),
@@ -257,6 +271,7 @@ def _start(program: Path, folder: Path) -> "subprocess.Popen[bytes]":
         stderr=subprocess.DEVNULL,
         bufsize=0,
         start_new_session=True,
+        dies_with_us=False,  # threads come and go; it looks for its parent itself
         env=_environment(folder),
     )
 

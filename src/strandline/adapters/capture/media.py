@@ -20,6 +20,7 @@ from strandline.adapters.capture.context import (
 from strandline.adapters.capture.media_places import media_places, seen_media
 from strandline.adapters.capture.media_sites import PLATFORMS
 from strandline.adapters.capture.process import Ending, Run, run_program
+from strandline.adapters.capture.tools import Tools
 from strandline.adapters.fetch.proxy_limits import ProxyLimits
 from strandline.core.archive.domains import matching
 from strandline.core.archive.layout import name_of
@@ -35,6 +36,8 @@ _SUBTITLES = re.compile(
     r"(?:subtitles|media)\.(?:(?P<language>[A-Za-z0-9-]{1,30})\.)?(?:vtt|srt|ass|ssa|ttml|lrc|json3)"
 )
 _INFO = "info.info.json"
+#: Options of ffmpeg for everything that it reads.
+_ON_DISK = "-protocol_whitelist file,pipe,crypto,data"
 #: Documents that are nothing but the list of a film's pieces.
 _LISTS = frozenset({"application/vnd.apple.mpegurl", "application/dash+xml"})
 #: Subtitles that are kept; some films have a hundred.
@@ -110,25 +113,25 @@ def _load(context: CaptureContext, page_url: str, name: str) -> CaptureYield:
         connection_s=context.left_s() + 5,
     )
 
-    def load(server: str, url: str, *more: str) -> Run:
+    def load(url: str, *more: str) -> Run:
         return run_program(
-            [*_command(context, server, folder, cap), *more, "--", url],
+            lambda server: [*_command(context, server, folder, cap), *more, "--", url],
             folder,
+            lambda door: context.proxy.session(limits, door=door),
+            programs=_helpers(context.tools),
             deadline=context.deadline,
             monotonic=context.monotonic,
             max_bytes=cap + _BESIDES,
         )
 
-    with context.proxy.session(limits) as session:
-        done = load(session.server, page_url)
-        manifest = _manifest_without_subtitles(folder)
-        if manifest:
-            load(session.server, manifest, "--skip-download", "--no-write-info-json")
-        is_over = session.report().is_over
+    done = load(page_url)
+    manifest = _manifest_without_subtitles(folder)
+    if manifest:
+        load(manifest, "--skip-download", "--no-write-info-json")
     files = list(_files(context, folder, cap))
     if any(file.kind is ArtifactKind.VIDEO for file in files):
         return CaptureYield(CaptureOutcome.GOOD, "", tuple(files))
-    return _without_media(done, folder, cap, is_over=is_over)
+    return _without_media(done, folder, cap)
 
 
 def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> list[str]:
@@ -137,14 +140,17 @@ def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> lis
     return [
         *context.tools.yt_dlp,
         *("--ignore-config", "--no-plugin-dirs", "--no-cache-dir", "--no-remote-components"),
+        "--no-cookies-from-browser",
         *("--proxy", proxy, "--socket-timeout", wait_s, "--retries", "2"),
         *("--fragment-retries", "2", "--extractor-retries", "1"),
         *("--abort-on-unavailable-fragments", "--no-continue", "--no-mtime"),
         *("--no-playlist", "--playlist-items", "1", "--match-filters", "!is_live"),
         *("--downloader", "m3u8,dash:native", "--hls-prefer-native"),
         *("--ffmpeg-location", context.tools.ffmpeg),
-        # A loaded file may be a playlist in disguise: what ffmpeg opens stays on the disk.
-        *("--postprocessor-args", "ffmpeg_i:-protocol_whitelist file,pipe,crypto,data"),
+        # A loaded file may be a playlist in disguise, and ffmpeg knows protocols that know no
+        # proxy: what it opens stays on the disk, whoever starts it.
+        *("--postprocessor-args", f"ffmpeg_i:{_ON_DISK}"),
+        *("--downloader-args", f"ffmpeg_i:{_ON_DISK}"),
         *("--max-filesize", str(cap)),
         *("--write-info-json", "--no-write-playlist-metafiles"),
         *("--write-thumbnail", "--write-subs", "--sub-langs", "all,-live_chat"),
@@ -154,6 +160,12 @@ def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> lis
         *("--output", "infojson:info.%(ext)s"),
         *("--user-agent", context.settings.fetch.user_agent),
     ]
+
+
+def _helpers(tools: Tools) -> list[Path]:
+    """What yt-dlp may start: what it calls rtmpdump or aria2c knows nothing of the proxy."""
+    ffmpeg = Path(tools.ffmpeg)
+    return [path for path in (ffmpeg, ffmpeg.with_name("ffprobe")) if path.is_file()]
 
 
 def _manifest_without_subtitles(folder: Path) -> str:
@@ -235,11 +247,11 @@ def _public(value: Any) -> Any:
     return [_public(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _without_media(done: Run, folder: Path, cap: int, *, is_over: bool) -> CaptureYield:
+def _without_media(done: Run, folder: Path, cap: int) -> CaptureYield:
     """Nothing to load, too large, gone, or a failure that may pass: four different things."""
     errors = _ERROR_LINE.findall(done.said)
     message = " ".join("; ".join(errors[-2:]).split())[:300]
-    if is_over or done.ending is Ending.TOO_LARGE or _TOO_LARGE.search(done.said):
+    if done.is_over or done.ending is Ending.TOO_LARGE or _TOO_LARGE.search(done.said):
         return CaptureYield(CaptureOutcome.TOO_LARGE, f"the film is over {cap} bytes")
     if any(_MEDIA.fullmatch(path.name) and path.stat().st_size > cap for path in folder.iterdir()):
         return CaptureYield(CaptureOutcome.TOO_LARGE, f"the film is over {cap} bytes")

@@ -1,4 +1,4 @@
-"""Runs a program as its own process group, within a deadline and a cap on what it writes.
+"""Runs a program shut in, as its own process group, within a deadline and a cap on what it writes.
 
 A program that starts others (ffmpeg below yt-dlp) is ended with all of them; and it does not
 outlive us, however we end.
@@ -9,14 +9,15 @@ import resource
 import select
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from strandline.adapters.capture import starter
+from strandline.adapters.enclosure import Enclosed, what_holds_here
+from strandline.adapters.fetch.doors import Door
+from strandline.adapters.fetch.proxy_session import ProxySession
 
 #: How often the folder is looked at while the program runs, seconds.
 _LOOK_S = 0.2
@@ -26,8 +27,8 @@ _END_S = 5.0
 _SAID_BYTES = 20_000
 #: Address space of one process: a page that unpacks without end must not take the machine's.
 _MEMORY_BYTES = 2 << 30
-#: What a program is told of our environment: no credentials of ours.
-_PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "LD_LIBRARY_PATH")
+#: What a program is told of our environment: no credentials of ours, and no path to programs.
+_PASSED_ON = ("LANG", "LC_ALL", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "LD_LIBRARY_PATH")
 
 
 class Ending(StrEnum):
@@ -45,17 +46,21 @@ class Run:
     Attributes:
         code: Exit status; negative where a signal ended it.
         said: End of its output, both streams.
+        is_over: It went over the limits of its way out.
     """
 
     ending: Ending
     code: int
     said: str
+    is_over: bool = False
 
 
 def run_program(
-    command: Sequence[str],
+    command: Callable[[str], Sequence[str]],
     folder: Path,
+    way_out: Callable[[Door], ProxySession],
     *,
+    programs: Sequence[Path] = (),
     deadline: float,
     monotonic: Callable[[], float],
     max_bytes: int,
@@ -64,7 +69,10 @@ def run_program(
     """Run it to its end, or to one of ours.
 
     Args:
+        command: Makes the command line, given the address of the proxy, all that it can reach.
         folder: Where it runs, and its home; made if it is absent. What it says goes there too.
+        way_out: Serves the proxy.
+        programs: What it may start by name; nothing else is on its path.
         deadline: On the monotonic clock, seconds.
         max_bytes: What the folder may hold.
         environ: Of which a few names are passed on.
@@ -75,11 +83,12 @@ def run_program(
     folder = folder.absolute()  # the program's own place, and where its home is
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / ".said"
+    enclosed = Enclosed(what_holds_here().way, 1)
     with log.open("wb") as said:
-        process = subprocess.Popen(  # noqa: S603 - our own command line, no shell
-            [sys.executable, "-IS", starter.__file__, str(os.getpid()), *command],
+        process = enclosed.start(
+            command(f"http://127.0.0.1:{enclosed.ports[0]}"),
             cwd=folder,
-            env=_environ(folder, environ),
+            env=_environ(folder, _path(folder, programs), environ),
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.STDOUT,
@@ -87,10 +96,22 @@ def run_program(
         )
     try:
         _limit(process.pid, max_bytes)
-        ending = _wait(process, folder, deadline, monotonic, max_bytes)
+        with way_out(enclosed.door()) as session:
+            ending = _wait(process, folder, deadline, monotonic, max_bytes)
+            is_over = session.report().is_over
     finally:
         _end_group(process)
-    return Run(ending, process.returncode, _end_of(log))
+    return Run(ending, process.returncode, _end_of(log), is_over)
+
+
+def _path(folder: Path, programs: Sequence[Path]) -> Path:
+    """A folder with these programs and no others: what a page names may be the name of one."""
+    path = folder / ".programs"
+    path.mkdir(exist_ok=True)
+    for program in programs:
+        with suppress(FileExistsError):
+            (path / program.name).symlink_to(program)
+    return path
 
 
 def _limit(pid: int, max_bytes: int) -> None:
@@ -144,9 +165,15 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
         process.wait(_END_S)
 
 
-def _environ(folder: Path, environ: Mapping[str, str]) -> dict[str, str]:
+def _environ(folder: Path, path: Path, environ: Mapping[str, str]) -> dict[str, str]:
     kept = {name: environ[name] for name in _PASSED_ON if name in environ}
-    return {**kept, "HOME": str(folder), "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return {
+        **kept,
+        "PATH": str(path),
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
 
 
 def _end_of(log: Path) -> str:

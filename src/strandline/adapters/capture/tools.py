@@ -14,9 +14,18 @@ ADVICE = {
     "chromium": "apt-get install chromium-headless-shell",
     "playwright": "pip install 'strandline[browser]'",
     "yt-dlp": "pip install 'strandline[media]'",
+    "pycryptodomex": "pip install 'strandline[media]'",
     "ffmpeg": "apt-get install ffmpeg",
     "warcio": "pip install 'strandline[archive]'",
     "pypdf": "pip install 'strandline[archive]'",
+}
+
+#: Optional libraries and what they are imported as.
+_MODULES = {
+    "playwright": "playwright",
+    "pycryptodomex": "Cryptodome",
+    "pypdf": "pypdf",
+    "warcio": "warcio",
 }
 
 
@@ -51,7 +60,7 @@ def find_tools(chromium: str = "") -> Tools:
     Args:
         chromium: What `CHROMIUM_PATH` says; empty to look for one.
     """
-    libraries = frozenset(name for name in ("playwright", "warcio", "pypdf") if find_spec(name))
+    libraries = frozenset(name for name, module in _MODULES.items() if find_spec(module))
     browser = find_browser(chromium)
     return Tools(
         yt_dlp=_yt_dlp(),
@@ -66,4 +75,10 @@ def _yt_dlp() -> tuple[str, ...]:
     if find_spec("yt_dlp"):
         return (sys.executable, "-I", "-m", "yt_dlp")
     found = shutil.which("yt-dlp")
-    return (str(Path(found)),) if found else ()
+    if found is None:
+        return ()
+    with Path(found).open("rb") as file:
+        first_line = file.readline(100)
+    # It runs without a path on which `env` could find an interpreter.
+    is_portable = first_line.startswith(b"#!") and b"/env " in first_line
+    return (sys.executable, "-I", found) if is_portable else (found,)

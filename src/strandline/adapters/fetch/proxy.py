@@ -11,6 +11,7 @@ import time
 import weakref
 from collections.abc import Callable
 
+from strandline.adapters.fetch.doors import Door, open_door
 from strandline.adapters.fetch.guard import Guard, Resolver, system_resolver
 from strandline.adapters.fetch.proxy_limits import DEFAULT_LIMITS, ProxyLimits
 from strandline.adapters.fetch.proxy_session import ProxySession
@@ -40,16 +41,26 @@ class GuardProxy:
         self._sessions: weakref.WeakSet[ProxySession] = weakref.WeakSet()
 
     def session(
-        self, limits: ProxyLimits = DEFAULT_LIMITS, *, has_password: bool = False
+        self,
+        limits: ProxyLimits = DEFAULT_LIMITS,
+        *,
+        has_password: bool = False,
+        door: Door | None = None,
     ) -> ProxySession:
         """Open a port for one job; close it when the job ends.
 
         Args:
             limits: What the job may use up.
             has_password: For clients that can send one (yt-dlp, ffmpeg): see `ProxySession.url`.
+            door: The port; None for a free one of this machine.
         """
         session = ProxySession(
-            self._guard, limits, self._slots, self._monotonic, has_password=has_password
+            self._guard,
+            limits,
+            self._slots,
+            self._monotonic,
+            has_password=has_password,
+            door=door or open_door(),
         )
         self._sessions.add(session)
         return session

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import httpcore2
 
 from strandline.adapters.fetch.budget import Budget
+from strandline.adapters.fetch.doors import Door
 from strandline.adapters.fetch.faults import AddressRefused, NameUnknown
 from strandline.adapters.fetch.guard import Guard, dial
 from strandline.adapters.fetch.peers import is_own_user
@@ -57,6 +58,7 @@ class ProxySession:
         monotonic: Callable[[], float],
         *,
         has_password: bool,
+        door: Door,
     ) -> None:
         self._guard = guard
         self._limits = limits
@@ -72,7 +74,9 @@ class ProxySession:
         self._refusals: list[Refusal] = []
         self._refused = self._connections = self._size_bytes = 0
         self._is_over = self._is_closed = False
-        self._listener = socket.create_server(("127.0.0.1", 0), backlog=128)
+        self._is_private = door.is_private
+        self._listener = door.socket
+        self._listener.listen(128)
         self._address: tuple[str, int] = self._listener.getsockname()
         self._acceptor = threading.Thread(target=self._accept, name="proxy", daemon=True)
         self._acceptor.start()
@@ -142,7 +146,9 @@ class ProxySession:
             is_full = len(self._threads) >= self._limits.connections
             if self._is_closed or self._is_over or is_full:
                 return False
-        if self.monotonic() > self._deadline or not is_own_user(peer, self._address):
+        if self.monotonic() > self._deadline:
+            return False
+        if not (self._is_private or is_own_user(peer, self._address)):
             return False
         return self._slots.acquire(blocking=False)
 

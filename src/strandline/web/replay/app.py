@@ -13,6 +13,8 @@ from starlette.responses import Response
 from strandline import __version__
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
+from strandline.settings import WebSettings
+from strandline.web.hosts import HostGate
 from strandline.web.queries import AnswerNumber, ArtifactId
 from strandline.web.replay.fence import Fence
 from strandline.web.replay.shelf import Shelf
@@ -21,11 +23,12 @@ from strandline.web.site import READ, matches
 _CACHE = "private, max-age=3600"
 
 
-def make_replay_app(ports: Ports) -> FastAPI:
+def make_replay_app(ports: Ports, web: WebSettings) -> FastAPI:
     """The second origin as an application.
 
     Args:
         ports: With `blobs`; without `replayer` pages are shown without what they load.
+        web: Settings, which know the names of this server.
     """
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     shelf = Shelf(ports.store, ports.blobs, ports.replayer)
@@ -39,6 +42,7 @@ def make_replay_app(ports: Ports) -> FastAPI:
         return _answer(request, shelf, artifact_id, number)
 
     _answer_errors(app)
+    app.add_middleware(HostGate, web=web, refuse=_misdirected)
     app.add_middleware(Fence)
     return app
 
@@ -61,6 +65,10 @@ def _answer(request: Request, shelf: Shelf, artifact_id: int, number: int | None
         # Fonts are asked for across origins, and a sandboxed page has none to name.
         headers["access-control-allow-origin"] = "*"
     return Response(given.body, headers=headers)
+
+
+def _misdirected(_: Request, status: int) -> Response:
+    return Response("This is not its address.\n", status, media_type="text/plain")
 
 
 def _answer_errors(app: FastAPI) -> None:
