@@ -67,7 +67,7 @@ DRILLS: tuple[Drill, ...] = (
     ),
     Drill(
         "media",
-        "No film, list of pieces or player makes a loader ask this machine or start another program",
+        "No film, list of pieces or player makes a loader ask this machine or start a program",
         ("tests/adapters/capture/test_media_hostile.py",),
         limit_s=400,
     ),
