@@ -205,7 +205,8 @@ class Rig:
         return run_poll(self.ports, self.settings, **options)
 
 
-def _rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
+def a_rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
+    """Real ports with a ledger in a folder; closed when the iterator is."""
     settings = Settings(
         database=DatabaseSettings(path=tmp_path / "rig.sqlite3"),
         urls=UrlSettings(resolve=resolves),
@@ -233,13 +234,13 @@ def _rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
 @pytest.fixture
 def rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
     """Polls that ask for listings only."""
-    yield from _rig(tmp_path, small_web, resolves=False)
+    yield from a_rig(tmp_path, small_web, resolves=False)
 
 
 @pytest.fixture
 def resolving_rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
     """Polls that follow article URLs to their end."""
-    yield from _rig(tmp_path, small_web, resolves=True)
+    yield from a_rig(tmp_path, small_web, resolves=True)
 
 
 @pytest.fixture

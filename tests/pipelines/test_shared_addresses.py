@@ -1,10 +1,21 @@
 """Feeds whose items share an address: each item is an article, and stays the one it is."""
 
+import ast
+import re
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.pipelines.feeds_of_one_address import PLAYS, Play, document
+from tests.pipelines.conftest import a_rig
+from tests.pipelines.feeds_of_one_address import PLAYS, Item, Play, document
+
+from strandline.adapters.store import open_store
+from strandline.core.urls.items import mark_at
+from strandline.model.articles import UrlStatus
+from strandline.ops.explain import explain
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -27,3 +38,84 @@ def test_each_item_is_an_article(rig: Any, answer: Any, play: Play) -> None:
     store = rig.ports.store
     aliases = {x.url for a in store.recent(limit=100) for x in store.aliases(a.article_uuid)}
     assert not aliases & {one.replace("@", SITE) for one in play.no_alias}
+
+
+def poll(rig: Any, answer: Any, *polls: tuple[Item, ...]) -> Any:
+    """A source, polled hour by hour."""
+    source = rig.add(FEED)
+    for hour, items in enumerate(polls):
+        rig.web.answers[FEED] = answer(document(items, SITE))
+        rig.poll(START + hour * HOUR, only=[source.source_uuid], force=True)
+    return source
+
+
+def note(n: int) -> Item:
+    return Item(f"Build {n}", f"@/notes#b{n}", f"02 Mar 2026 0{n}:12:31", text=f"Build {n}.")
+
+
+def test_explain_says_what_tells_an_item_apart(rig: Any, answer: Any) -> None:
+    """An item is found by its fragment or its id, its page names all items under it."""
+    poll(rig, answer, (note(1), note(2)))
+    one = explain(rig.ports.store, f"{SITE}/notes#b1")
+    assert one.article is not None
+    assert one.article.article_title == "Build 1"
+    assert [other.article_title for other in one.neighbours.values()] == ["Build 2"]
+    assert {mark_at(post.item_key, post.url_key) for post in one.posts} == {"#b1", "#b2"}
+    assert explain(rig.ports.store, one.article.article_uuid).article == one.article
+    page = explain(rig.ports.store, f"{SITE}/notes")
+    assert page.article is None
+    assert sorted(other.article_title or "" for other in page.neighbours.values()) == [
+        "Build 1",
+        "Build 2",
+    ]
+
+
+def test_a_restart_changes_nothing(rig: Any, answer: Any) -> None:
+    """What is known of an item is in the ledger: opened anew, a poll finds nothing new."""
+    source = poll(rig, answer, (note(1),), (note(2), note(1)))
+    before = {a.article_uuid: a.url_key for a in rig.ports.store.recent(limit=9)}
+    rig.ports.store.close()
+    rig.ports = replace(rig.ports, store=open_store(rig.settings.database))
+    rig.web.answers[FEED] = answer(document((note(1), note(2)), SITE))
+    rig.poll(START + 3 * HOUR, only=[source.source_uuid], force=True)
+    assert {a.article_uuid: a.url_key for a in rig.ports.store.recent(limit=9)} == before
+
+
+def test_the_page_of_many_items_is_not_read_for_one(resolving_rig: Any, answer: Any) -> None:
+    """Redirects and text of a shared page say nothing of one item; the item is settled at once."""
+    poll(resolving_rig, answer, (note(1), note(2)))
+    assert not resolving_rig.web.asked(f"{SITE}/notes")
+    articles = resolving_rig.ports.store.recent(limit=9)
+    assert {a.url_status for a in articles} == {UrlStatus.SETTLED}
+
+
+@pytest.mark.shared_data
+def test_reported_feeds_end_as_they_should(
+    small_web: Any, answer: Any, shared_data: Path, tmp_path: Path
+) -> None:
+    """Every reported feed, polled round by round, ends as the articles that are expected."""
+    folders = sorted((shared_data / "reported" / "feeds").glob("P*"))
+    assert folders
+    for folder in folders:
+        (home := tmp_path / folder.name).mkdir()
+        with contextmanager(a_rig)(home, small_web, resolves=False) as rig:
+            source = rig.add(FEED)
+            for hour, file in enumerate(sorted(folder.glob("round*.xml"))):
+                text = file.read_text().replace("{B1}", SITE.replace("//", "/"))
+                text = text.replace("{B}", SITE).replace("{H}", SITE.partition("//")[2])
+                rig.web.answers[FEED] = answer(text.encode())
+                rig.poll(START + hour * HOUR, only=[source.source_uuid], force=True)
+            stated = re.search(r"\): (\[.*\])", (folder / "expected.txt").read_text())
+            assert stated
+            expect(rig, ast.literal_eval(stated[1]))
+
+
+def expect(rig: Any, stated: list[str]) -> None:
+    """Titles, or an address of one article, or one that is none."""
+    urls = [article.article_url_final for article in rig.ports.store.recent(limit=9)]
+    if stated[0].startswith("{B}"):
+        assert urls == [one.replace("{B}", SITE) for one in stated]
+    elif stated[0].startswith("no article at "):
+        assert not any(url.endswith(stated[0].removeprefix("no article at ")) for url in urls)
+    else:
+        assert titles(rig) == sorted(stated)

@@ -8,6 +8,7 @@ from strandline.cli.explain_story import tell_story
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.registry import open_registry
 from strandline.core.digest.history import SEEN_STORY, row_line
+from strandline.core.urls.items import mark_at
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,6 +54,7 @@ def _tell(console: "Console", told: "Explanation") -> None:
         return
     _tell_sightings(console, told)
     _tell_article(console, told)
+    _tell_neighbours(console, told)
     tell_story(console, told)
     _tell_archive(console, told)
     _tell_digests(console, told)
@@ -81,6 +83,11 @@ def _tell_sightings(console: "Console", told: "Explanation") -> None:
             f"last seen {iso(post.last_seen_at)}"
             + (f", {post.versions} versions" if post.versions > 1 else "")
         )
+        if mark := mark_at(post.item_key, post.url_key):
+            console.print(
+                f"    “{safe(post.title)}”, one of several items under "
+                f"{safe(post.post_url, 2000)}, told apart by its {_told_by(mark)}"
+            )
     for mention in told.mentions:
         quoted = " (quoted)" if mention.in_quote else ""
         console.print(
@@ -89,8 +96,24 @@ def _tell_sightings(console: "Console", told: "Explanation") -> None:
         )
 
 
+def _told_by(mark: str) -> str:
+    """What tells an item from others of its address, in words."""
+    kind, _, value = mark.partition(":")
+    if mark.startswith("#"):
+        return f"fragment {safe(mark)}"
+    return "title and date" if kind == "title" else f"{kind} {safe(value, 2000)}"
+
+
+def _tell_neighbours(console: "Console", told: "Explanation") -> None:
+    for uuid, article in sorted(told.neighbours.items()):
+        console.print(f"Also under this address: {uuid}  {safe(article.article_title or '')}")
+
+
 def _tell_article(console: "Console", told: "Explanation") -> None:
     article = told.article
+    if article is None and told.neighbours:
+        console.print("This address is no article of its own; each item under it is one.")
+        return
     if article is None:
         console.print("No article: every sighting was turned away for the reason above.")
         return

@@ -7,6 +7,7 @@ from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
 from strandline.core.digest.shown import ShownRows, hashes_of
 from strandline.core.urls import identify
 from strandline.core.urls.exact import exact_key
+from strandline.core.urls.items import mark_at
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
 from strandline.model.articles import Alias, AliasKind, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
@@ -50,6 +51,7 @@ class Explanation:
         verdicts: What it was compared with, newest first: layer, scores, thresholds, vetoes.
         rulings: What people ruled, newest first.
         others: Articles that story, verdicts and rulings name, by id.
+        neighbours: Articles of other items that a source listed under this address, by id.
     """
 
     identity: UrlIdentity
@@ -69,6 +71,7 @@ class Explanation:
     verdicts: tuple[StoredVerdict, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     others: Mapping[str, Article] = field(default_factory=dict)
+    neighbours: Mapping[str, Article] = field(default_factory=dict)
 
     @property
     def is_known(self) -> bool:
@@ -87,12 +90,11 @@ def explain(store: Store, url: str) -> Explanation:
     """
     by_id = store.articles([url]).get(url) if url.startswith("A_") else None
     identity = identify(by_id.article_url_final if by_id else url)
-    exact = exact_key(identity.canonical)
-    ids = store.find([exact, identity.key])
-    article_uuid = by_id.article_uuid if by_id else ids.get(exact) or ids.get(identity.key)
     seen = store.posts_with_key(identity.key)
+    under = _articles_of(store, seen)
+    article_uuid = by_id.article_uuid if by_id else _article_at(store, identity, under)
     if article_uuid is None:
-        return Explanation(identity, posts=tuple(seen))
+        return Explanation(identity, posts=tuple(seen), neighbours=under)
     known = store.articles([article_uuid])
     article = known[article_uuid]
     main_uuid = article.canonical_article_id
@@ -100,7 +102,12 @@ def explain(store: Store, url: str) -> Explanation:
     story = store.stories([article_uuid]).get(article_uuid)
     verdicts = tuple(store.verdicts_of(article_uuid, limit=_MOST_VERDICTS))
     rulings = tuple(store.rulings_of(article_uuid))
-    posts = {(p.source_uuid, p.item_key): p for p in (*store.posts_of(article_uuid), *seen)}
+    own = store.posts_of(article_uuid)
+    for address in {post.url_key for post in own if mark_at(post.item_key, post.url_key)} - {
+        identity.key
+    }:
+        under |= _articles_of(store, store.posts_with_key(address))
+    posts = {(p.source_uuid, p.item_key): p for p in (*own, *seen)}
     return Explanation(
         identity=identity,
         article=article,
@@ -119,7 +126,23 @@ def explain(store: Store, url: str) -> Explanation:
         verdicts=verdicts,
         rulings=rulings,
         others=_others(store, article_uuid, story, (*verdicts, *rulings)),
+        neighbours={uuid: one for uuid, one in under.items() if uuid != article_uuid},
     )
+
+
+def _articles_of(store: Store, posts: Sequence[Post]) -> dict[str, Article]:
+    return store.articles(sorted({post.article_uuid for post in posts if post.article_uuid}))
+
+
+def _article_at(store: Store, identity: UrlIdentity, under: Mapping[str, Article]) -> str | None:
+    """The article that a URL leads to: an item, by its fragment, before the page it stands on."""
+    anchor = identity.original.partition("#")[2]
+    for article in under.values():
+        if anchor and article.article_url_final == f"{identity.canonical}#{anchor}":
+            return article.article_uuid
+    exact = exact_key(identity.canonical)
+    ids = store.find([exact, identity.key])
+    return ids.get(exact) or ids.get(identity.key)
 
 
 def _others(

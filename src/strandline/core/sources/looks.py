@@ -14,7 +14,7 @@ from strandline.core.sources.feeds.links import unsigned
 from strandline.core.sources.sightings import Sighting
 from strandline.core.text.titles.folding import fold_title
 from strandline.core.urls import identify
-from strandline.core.urls.items import mark_of
+from strandline.core.urls.items import mark_at
 from strandline.model.articles import Post
 from strandline.model.entries import Entry
 from strandline.model.errors import UrlError
@@ -75,7 +75,7 @@ def look_of(sighting: Sighting) -> Look:
 
 def look_of_post(post: Post) -> Look:
     """The look of an item that was listed before; a media file is known where it was needed."""
-    mark = mark_of(post.item_key)
+    mark = mark_at(post.item_key, post.url_key)
     return Look(
         title=fold_title(post.title),
         date=post.published_at,

@@ -32,6 +32,12 @@ def mark_of(url_key: str) -> str:
     return url_key.partition(_GAP)[2]
 
 
+def mark_at(item_key: str, page_key: str) -> str:
+    """What tells an item of a source from others of its address; empty where nothing has to."""
+    start = f"{page_key}{_GAP}"
+    return item_key.removeprefix(start) if item_key.startswith(start) else ""
+
+
 def page_of(canonical: str) -> str:
     """The page that an item's canonical URL opens."""
     return canonical.rpartition(_FRAGMENT)[0] or canonical
