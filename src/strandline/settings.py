@@ -129,10 +129,25 @@ class PollSettings(Section):
         pattern=WEB_ADDRESS,
     )
     interval_s: int = env(
-        "POLL_INTERVAL_SECONDS", 60, "Gap between polls of a Discourse source", ge=10, le=YEAR_S
+        "POLL_INTERVAL_SECONDS",
+        60,
+        "Gap between polls of a forum with none of its own",
+        ge=10,
+        le=YEAR_S,
     )
     feed_interval_s: int = env(
-        "FEED_INTERVAL_SECONDS", 1800, "Gap between polls of other sources", ge=10, le=YEAR_S
+        "FEED_INTERVAL_SECONDS",
+        1800,
+        "Gap of a feed or page with none of its own",
+        ge=10,
+        le=YEAR_S,
+    )
+    longest_wish_s: int = env(
+        "LONGEST_SERVER_WISH_SECONDS",
+        43_200,
+        "Longest gap that a server or feed may ask for (Cache-Control, Expires, ttl, …); 0: none",
+        ge=0,
+        le=YEAR_S,
     )
     window_hours: int = env(
         "WINDOW_HOURS", 24, "Only newer entries enter the ledger", ge=1, le=8760

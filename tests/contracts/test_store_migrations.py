@@ -1,6 +1,7 @@
 """A ledger of an older version keeps all that it has, and can do what a new one can."""
 
 from dataclasses import fields
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -141,6 +142,32 @@ def test_packages_that_were_stored_are_let_go(empty: DatabaseSettings) -> None:
     (job,) = store.jobs(article_uuid=article.article_uuid)
     (attempt,) = store.attempts(job.job_id)
     assert [report.capture.value for report in attempt.reports] == ["warc"]
+    store.close()
+
+
+def test_intervals_that_nobody_chose_follow_the_settings(empty: DatabaseSettings) -> None:
+    """An older ledger keeps the intervals of its own; those that were defaults are none."""
+    make(empty, "0006")
+    kept = {"W_RSS_1": ("feed", 1800.0), "W_RSS_2": ("feed", 60.0), "W_RSS_3": ("discourse", 60.0)}
+    database = connect(empty)
+    with database.write() as connection:
+        for uuid, (kind, seconds) in kept.items():
+            connection.execute(
+                sa.text(
+                    "INSERT INTO sources (source_uuid, kind, url, name, active, reputation,"
+                    " content_type, categories, poll_interval_s, timezone, follow_replies, items)"
+                    " VALUES (:uuid, :kind, :uuid, 'n', true, 0.5, 'article', '[]', :seconds,"
+                    " 'UTC', false, '[]')"
+                ),
+                {"uuid": uuid, "kind": kind, "seconds": seconds},
+            )
+    database.close()
+    store = open_store(empty)
+    assert {one.source_uuid: one.poll_interval for one in store.sources()} == {
+        "W_RSS_1": None,
+        "W_RSS_2": timedelta(seconds=60),
+        "W_RSS_3": None,
+    }
     store.close()
 
 

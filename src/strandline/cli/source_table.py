@@ -1,6 +1,6 @@
 """How the sources and their health look on a terminal."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from strandline.cli.output import safe
 from strandline.model.sources import Source, SourceHealth, SourceState
@@ -26,14 +26,20 @@ def words_for(state: SourceState) -> str:
     return _WORDS[state]
 
 
-def show_sources(sources: list[Source], healths: dict[str, SourceHealth]) -> None:
-    """A table for a stranger, and below it what needs a look."""
+def show_sources(
+    sources: list[Source], healths: dict[str, SourceHealth], every: dict[str, timedelta]
+) -> None:
+    """A table for a stranger, and below it what needs a look.
+
+    Args:
+        every: Gap between two polls by source id; `*` marks one that the source itself has.
+    """
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("id", "name", "kind", "health", "last good", "next (UTC)"):
+    for column in ("id", "name", "kind", "health", "every", "last good", "next (UTC)"):
         # Names and states may be broken into lines; an id or a time that is broken cannot be read.
         table.add_column(column, overflow="fold", no_wrap=column not in {"name", "health"})
     notes: list[str] = []
@@ -46,6 +52,7 @@ def show_sources(sources: list[Source], healths: dict[str, SourceHealth]) -> Non
             Text(safe(source.name, 40)),
             source.kind.value,
             Text(state, style="" if is_well else "bold red"),
+            _pause(every[source.source_uuid]) + "*" * (source.poll_interval is not None),
             _minute(health.last_success_at),
             _minute(health.next_poll_at if source.active else None),
         )
@@ -59,6 +66,14 @@ def show_sources(sources: list[Source], healths: dict[str, SourceHealth]) -> Non
 def _minute(when: datetime | None) -> str:
     """`2026-03-02 09:00`, UTC: short enough for six columns on a narrow terminal."""
     return f"{when:%Y-%m-%d %H:%M}" if when else "–"
+
+
+def _pause(gap: timedelta) -> str:
+    """`90 s`, `30 min`, `6 h`, `7 d`: the largest unit that leaves nothing over."""
+    seconds = int(gap.total_seconds())
+    units = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
+    size, name = next(one for one in units if seconds % one[0] == 0 and seconds >= one[0])
+    return f"{seconds // size} {name}"
 
 
 def _notes(source: Source, health: SourceHealth) -> list[str]:

@@ -16,7 +16,7 @@ from strandline.model.errors import StoreError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
 
 if TYPE_CHECKING:
-    from strandline.settings import Settings
+    pass
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -32,7 +32,8 @@ Reputation = Annotated[float | None, typer.Option(min=0, max=1, help="Weight in 
 Type = Annotated[ContentType | None, typer.Option("--type", help="What its items are.")]
 Categories = Annotated[list[str] | None, typer.Option("--category", help="Hint; repeatable.")]
 Interval = Annotated[
-    int | None, typer.Option(min=10, max=366 * 86_400, help="Seconds between two polls.")
+    int | None,
+    typer.Option(min=0, max=366 * 86_400, help="Seconds between two polls; 0: as the settings."),
 ]
 Zone = Annotated[str | None, typer.Option("--timezone", help="Of dates that name no zone.")]
 Items = Annotated[list[str] | None, typer.Option("--item", help="URL of a list; repeatable.")]
@@ -68,7 +69,7 @@ def add(
         make_source,
     )
 
-    with open_registry() as (store, settings):
+    with open_registry() as (store, _):
         same = by_address(store.sources()).get(address_key(url))
         if same is not None:
             raise UsageError(
@@ -80,7 +81,7 @@ def add(
         fields: dict[str, Any] = {
             "kind": chosen,
             "name": name or "",
-            "interval": timedelta(seconds=interval) if interval else _interval(chosen, settings),
+            "interval": timedelta(seconds=interval) if interval else None,
             "content_type": content_type,
             "language": language,
             "reputation": 0.5 if reputation is None else reputation,
@@ -104,17 +105,21 @@ def list_sources(
     active: Annotated[bool, typer.Option("--active", help="Only those that are polled.")] = False,  # noqa: FBT002
 ) -> None:
     """Show every source and how polling it goes."""
-    with open_registry() as (store, _):
+    from strandline.core.sources.courtesy import interval_of
+
+    with open_registry() as (store, settings):
         sources = store.sources(active_only=active)
         healths = store.healths()
+    every = {one.source_uuid: interval_of(one, settings.poll) for one in sources}
     if as_json:
         for source in sources:
-            print_json({"source": source, "health": healths.get(source.source_uuid)})
+            health, interval = healths.get(source.source_uuid), every[source.source_uuid]
+            print_json({"source": source, "health": health, "interval": interval})
         return
     if not sources:
         typer.echo("There are no sources yet. Add one: strandline sources add URL")
         return
-    show_sources(sources, healths)
+    show_sources(sources, healths, every)
 
 
 @app.command()
@@ -144,13 +149,14 @@ def edit(
         "reputation": reputation,
         "content_type": content_type,
         "categories": None if category is None else tuple(c for c in category if c),
-        "poll_interval": timedelta(seconds=interval) if interval else None,
         "timezone": timezone,
         "items": None if item is None else tuple(item),
         "follow_replies": follow_replies,
         "active": active,
     }
     given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
+    if interval is not None:
+        given["poll_interval"] = timedelta(seconds=interval) if interval else None
     if not given:
         raise UsageError("Nothing to change was given.", advice="See --help for what can be.")
     with open_registry() as (store, _):
@@ -191,7 +197,7 @@ def import_opml(
     added: list[Source] = []
     known: list[str] = []
     problems = list(read.problems)
-    with open_registry() as (store, settings):
+    with open_registry() as (store, _):
         present = by_address(store.sources())
         for item in read.items:
             if address_key(item.url) in present:
@@ -200,7 +206,7 @@ def import_opml(
             fields: dict[str, Any] = {
                 "kind": item.kind,
                 "name": item.name,
-                "interval": item.own.interval or _interval(item.kind, settings),
+                "interval": item.own.interval,
                 "content_type": item.own.content_type,
                 "reputation": 0.5 if item.own.reputation is None else item.own.reputation,
                 "timezone": item.own.timezone or "UTC",
@@ -252,16 +258,6 @@ def export(
     with whole_file(Path(output)) as target:
         target.write(xml)
     typer.echo(f"Written to {output}.")
-
-
-def _interval(kind: SourceKind, settings: "Settings") -> timedelta:
-    from strandline.core.sources.kinds import defaults_of
-
-    if kind is SourceKind.DISCOURSE:
-        return timedelta(seconds=settings.poll.interval_s)
-    if kind in (SourceKind.FEED, SourceKind.DIRECT):
-        return timedelta(seconds=settings.poll.feed_interval_s)
-    return defaults_of(kind).interval
 
 
 def _about(source: Source) -> str:

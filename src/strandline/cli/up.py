@@ -69,7 +69,6 @@ def _is_bare(settings: "Settings") -> bool:
 
 def _watch_rss_url(ports: "Ports", settings: "Settings") -> None:
     """`RSS_URL` of document 4: make sure that the forum is among the sources."""
-    from datetime import timedelta
     from urllib.parse import urlsplit
 
     from strandline.model.sources import ContentType, Source, SourceKind
@@ -84,7 +83,6 @@ def _watch_rss_url(ports: "Ports", settings: "Settings") -> None:
             url=url,
             name=urlsplit(url).hostname or url,
             content_type=ContentType.FORUM,
-            poll_interval=timedelta(seconds=settings.poll.interval_s),
         )
     )
 

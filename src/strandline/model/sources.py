@@ -59,7 +59,7 @@ class Source:
         source_uuid: `W_RSS_1`, `W_DIRECT_2`, …; never reused.
         reputation: 0 to 1; weight of the source in scoring and in the choice of a main article.
         categories: Category hints, most likely first.
-        poll_interval: Gap between two polls when all is well.
+        poll_interval: Gap between two polls when all is well; None for the settings'.
         timezone: IANA name for dates without a zone; UTC by default.
         follow_replies: Forum sources only: a new reply brings its topic back into the window.
         items: Kind `list` only: the URLs themselves.
@@ -74,7 +74,7 @@ class Source:
     reputation: float = 0.5
     content_type: ContentType = ContentType.ARTICLE
     categories: tuple[str, ...] = ()
-    poll_interval: timedelta = timedelta(minutes=30)
+    poll_interval: timedelta | None = None
     timezone: str = "UTC"
     follow_replies: bool = False
     items: tuple[str, ...] = ()

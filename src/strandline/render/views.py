@@ -5,7 +5,7 @@ the templates. Whoever fills them leaves out what is private.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
@@ -100,10 +100,15 @@ class DigestsView:
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A source and how it does; one that was never polled has no health."""
+    """A source and how it does; one that was never polled has no health.
+
+    Attributes:
+        every: Gap between two polls.
+    """
 
     source: Source
     health: SourceHealth | None
+    every: timedelta | None = None
 
     @property
     def flags(self) -> tuple[str, ...]:

@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strandline.core.sources import schedule
+from strandline.core.sources.courtesy import interval_of, wishes_of
 from strandline.core.sources.schedule import (
     FULL_FETCH_EVERY,
     LONGEST_BACKOFF,
     LONGEST_BLOCK_PAUSE,
     LONGEST_RETRY_AFTER,
     Polled,
-    after_poll,
     conditions,
     permanent_target,
     polled_from,
@@ -21,11 +23,15 @@ from strandline.core.sources.schedule import (
 )
 from strandline.model.fetching import FetchOutcome, FetchResult, Hop, HopKind
 from strandline.model.sources import Source, SourceHealth, SourceKind, SourceState
+from strandline.settings import PollSettings
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 SOURCE = Source("W_RSS_1", SourceKind.FEED, "https://paper.example/feed", "Paper")
 GOOD = Polled(SourceState.OK, is_read=True, checksum="c1", headers={"etag": '"1"'})
+
+SETTINGS = PollSettings()
+after_poll = partial(schedule.after_poll, settings=SETTINGS)
 
 states = st.sampled_from([s for s in SourceState if s not in (SourceState.NEW, SourceState.GONE)])
 
@@ -82,7 +88,7 @@ def test_a_good_answer_ends_failures() -> None:
     failed = played(SourceHealth("W_RSS_1"), [Polled(SourceState.FAILING)] * 5, MINUTE)
     health = after_poll(SOURCE, failed, GOOD, NOW)
     assert (health.state, health.failures, health.failing_since) == (SourceState.OK, 0, None)
-    assert health.next_poll_at == NOW + SOURCE.poll_interval
+    assert health.next_poll_at == NOW + interval_of(SOURCE, SETTINGS)
 
 
 def test_failures_back_off_up_to_a_limit() -> None:
@@ -103,7 +109,7 @@ def test_what_our_own_guard_refuses_waits_no_longer_each_time() -> None:
     refused = polled_from(FetchResult("u", FetchOutcome.REFUSED, "u", message="Not public."))
     for _ in range(2000):
         health = after_poll(SOURCE, health, refused, now)
-        assert health.next_poll_at == now + SOURCE.poll_interval
+        assert health.next_poll_at == now + interval_of(SOURCE, SETTINGS)
         now = health.next_poll_at
     assert health.message == "Not public."
 
@@ -236,3 +242,111 @@ def test_every_outcome_has_a_state(outcome: FetchOutcome) -> None:
     is_fine = outcome in (FetchOutcome.OK, FetchOutcome.NOT_MODIFIED)
     assert (polled.state is SourceState.OK) == is_fine
     assert bool(polled.message) != is_fine
+
+
+def answered(
+    headers: dict[str, str], *, is_read: bool = True, flags: tuple[str, ...] = ()
+) -> Polled:
+    return Polled(
+        SourceState.OK, is_read=is_read, headers=headers, flags=flags if is_read else None
+    )
+
+
+def pause_after(polled: Polled, source: Source = SOURCE, now: datetime = NOW) -> timedelta:
+    health = after_poll(source, SourceHealth(source.source_uuid), polled, now)
+    assert health.next_poll_at is not None
+    return health.next_poll_at - now
+
+
+@pytest.mark.parametrize(
+    ("headers", "hours"),
+    [
+        ({}, 0.5),
+        ({"cache-control": "max-age=21600"}, 6),
+        ({"cache-control": 'public, Max-Age="21600", stale-if-error=9'}, 6),
+        ({"cache-control": "max-age=21600", "age": "3600"}, 5),
+        ({"cache-control": "max-age=60"}, 0.5),
+        ({"cache-control": "no-cache, max-age=21600"}, 0.5),
+        ({"cache-control": "max-age=soon"}, 0.5),
+        ({"cache-control": "max-age=99999999999999999999"}, 12),
+        ({"expires": "Mon, 02 Mar 2026 18:00:00 GMT"}, 6),
+        ({"expires": "Mon, 02 Mar 2026 18:00:00 GMT", "date": "Mon, 02 Mar 2026 14:00:00 GMT"}, 4),
+        ({"expires": "0"}, 0.5),
+        ({"cache-control": "max-age=7200", "expires": "Mon, 02 Mar 2026 18:00:00 GMT"}, 2),
+    ],
+)
+def test_an_answer_is_not_asked_for_while_it_is_fresh(
+    headers: dict[str, str], hours: float
+) -> None:
+    """What the server says of its answer makes the pause longer, up to half a day."""
+    assert pause_after(answered(headers)) == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    ("said", "hours"),
+    [
+        ({"ttl": "360"}, 6),
+        ({"ttl": "5"}, 0.5),
+        ({"ttl": "-1"}, 0.5),
+        ({"updateperiod": "daily", "updatefrequency": "4"}, 6),
+        ({"updateperiod": "hourly"}, 1),
+        ({"updateperiod": "daily", "updatefrequency": "0"}, 12),
+        ({"skiphours": "12 13 14"}, 3),
+        ({"skiphours": " ".join(map(str, range(24)))}, 0.5),
+        ({"skipdays": "Monday"}, 12),
+        ({"skipdays": "Sunday Noday"}, 0.5),
+    ],
+)
+def test_a_feed_is_asked_as_often_as_it_says(said: dict[str, str], hours: float) -> None:
+    """So does what the document says of its rhythm."""
+    assert pause_after(answered({}, flags=wishes_of(said))) == timedelta(hours=hours)
+
+
+def test_an_answer_without_a_body_forgets_no_wish() -> None:
+    """A 304 keeps what the document wished, and its own headers replace the earlier ones."""
+    first = after_poll(
+        SOURCE,
+        SourceHealth("W_RSS_1"),
+        answered({"cache-control": "max-age=7200"}, flags=wishes_of({"ttl": "60"})),
+        NOW,
+    )
+    silent = after_poll(SOURCE, first, answered({}, is_read=False), NOW)
+    assert silent.next_poll_at == NOW + timedelta(hours=2)
+    longer = {"cache-control": "max-age=10800"}
+    assert after_poll(SOURCE, silent, answered(longer, is_read=False), NOW).next_poll_at == (
+        NOW + timedelta(hours=3)
+    )
+    dropped = after_poll(SOURCE, silent, answered({}, flags=wishes_of({"ttl": "60"})), NOW)
+    assert dropped.next_poll_at == NOW + timedelta(hours=1)
+
+
+def test_who_decides_how_often() -> None:
+    """A source's own interval is followed as it is; else the settings', and what they allow."""
+    wish = answered({"cache-control": "max-age=21600"})
+    own = replace(SOURCE, poll_interval=timedelta(minutes=5))
+    assert pause_after(wish, own) == timedelta(minutes=5)
+    for settings, hours in (
+        (PollSettings(longest_wish_s=0), 0.5),
+        (PollSettings(longest_wish_s=3600), 1),
+        (PollSettings(feed_interval_s=86_400), 24),
+    ):
+        health = schedule.after_poll(SOURCE, SourceHealth("W_RSS_1"), wish, NOW, settings=settings)
+        assert health.next_poll_at == NOW + timedelta(hours=hours)
+    forum = replace(SOURCE, kind=SourceKind.DISCOURSE)
+    assert interval_of(forum, PollSettings(interval_s=90)) == timedelta(seconds=90)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["cache-control", "expires", "age", "date"]), st.text()),
+    st.dictionaries(
+        st.sampled_from(["ttl", "updateperiod", "updatefrequency", "skiphours", "skipdays"]),
+        st.text() | st.integers().map(str),
+    ),
+    st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
+)
+def test_no_wish_stops_the_polling(
+    headers: dict[str, str], said: dict[str, str], now: datetime
+) -> None:
+    """Whatever a server or feed says, the next poll lies between our interval and the longest."""
+    pause = pause_after(answered(headers, flags=wishes_of(said)), now=now)
+    assert timedelta(minutes=30) <= pause <= timedelta(hours=12)

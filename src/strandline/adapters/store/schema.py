@@ -37,7 +37,7 @@ sources = sa.Table(
     _real("reputation"),
     _text("content_type"),
     _json("categories"),
-    _real("poll_interval_s"),
+    _real("poll_interval_s"),  # 0: none of its own
     _text("timezone"),
     _flag("follow_replies"),
     _json("items"),

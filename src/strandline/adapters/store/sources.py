@@ -198,7 +198,8 @@ def _source_row(source: Source) -> dict[str, Any]:
         *("source_uuid", "kind", "name", "active", "language", "reputation", "content_type"),
         *("categories", "timezone", "follow_replies", "items"),
     )
-    return row | {"poll_interval_s": source.poll_interval.total_seconds()}
+    own = source.poll_interval
+    return row | {"poll_interval_s": own.total_seconds() if own else 0.0}
 
 
 def _source_of(row: Any) -> Source:
@@ -212,7 +213,7 @@ def _source_of(row: Any) -> Source:
         reputation=row.reputation,
         content_type=ContentType(row.content_type),
         categories=tuple(row.categories),
-        poll_interval=timedelta(seconds=row.poll_interval_s),
+        poll_interval=timedelta(seconds=row.poll_interval_s) if row.poll_interval_s else None,
         timezone=row.timezone,
         follow_replies=row.follow_replies,
         items=tuple(row._mapping["items"]),  # noqa: SLF001 - `items` is a method of the row

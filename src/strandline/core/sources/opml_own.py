@@ -49,7 +49,7 @@ def own_attributes(source: Source, guessed: SourceKind) -> dict[str, str]:
         "type": source.content_type.value if source.content_type != usual.content_type else "",
         "reputation": f"{source.reputation:g}" if source.reputation != _PLAIN.reputation else "",
         "timezone": source.timezone if source.timezone != _PLAIN.timezone else "",
-        "interval": f"{source.poll_interval.total_seconds():.0f}",
+        "interval": f"{source.poll_interval.total_seconds():.0f}" if source.poll_interval else "",
         "followReplies": "true" if source.follow_replies else "",
         "active": "" if source.active else "false",
     }

@@ -53,7 +53,7 @@ def make_source(
         reputation=reputation,
         content_type=content_type or defaults_of(kind).content_type,
         categories=tuple(dict.fromkeys(c.strip() for c in categories if c.strip())),
-        poll_interval=interval or defaults_of(kind).interval,
+        poll_interval=interval,
         timezone=timezone,
         follow_replies=follow_replies,
         items=tuple(dict.fromkeys(map(web_address, items))),
@@ -76,10 +76,11 @@ def check_source(source: Source) -> None:
         raise UsageError("A list needs URLs.", subject=source.url, advice="Give --item URL.")
     if not 0 <= source.reputation <= 1:
         raise UsageError(f"Reputation {source.reputation} is not between 0 and 1.")
-    if source.poll_interval < SHORTEST_INTERVAL:
-        raise UsageError("The interval is shorter than 10 seconds.")
-    if source.poll_interval > LONGEST_INTERVAL:
-        raise UsageError("The interval is longer than a year.")
+    if source.poll_interval is not None:
+        if source.poll_interval < SHORTEST_INTERVAL:
+            raise UsageError("The interval is shorter than 10 seconds.")
+        if source.poll_interval > LONGEST_INTERVAL:
+            raise UsageError("The interval is longer than a year.")
     try:
         ZoneInfo(source.timezone)
     except (OSError, ValueError, LookupError) as error:

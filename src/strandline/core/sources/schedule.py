@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from strandline.core.sources.courtesy import due_after, interval_of, with_freshness
 from strandline.model.fetching import FetchOutcome, FetchResult, Hop, HopKind
 from strandline.model.sources import Source, SourceHealth, SourceState
+from strandline.settings import PollSettings
 
 #: Some servers answer 304 for ever (Athou/commafeed#1466, newsboat/newsboat#3340 tell of two):
 #: once in this time a fetch is made without validators, and the body decides.
@@ -143,12 +145,19 @@ def permanent_target(hops: tuple[Hop, ...]) -> str | None:
 
 
 def after_poll(
-    source: Source, before: SourceHealth, polled: Polled, now: datetime, jitter: float = 0.0
+    source: Source,
+    before: SourceHealth,
+    polled: Polled,
+    now: datetime,
+    jitter: float = 0.0,
+    *,
+    settings: PollSettings,
 ) -> SourceHealth:
     """The source's health after a poll.
 
     Args:
         before: As claimed; its lease is let go of.
+        settings: Intervals of sources that have none of their own.
         now: When the poll was made, UTC.
         jitter: In [0, 1); moves a poll after a failure by up to a tenth of the pause, so that
             sources that failed together do not come back together.
@@ -166,7 +175,8 @@ def after_poll(
     health = replace(
         _note_move(health, polled), last_polled_at=now, lease_owner=None, lease_until=None
     )
-    return replace(health, next_poll_at=next_poll(source, before, health, polled, now, jitter))
+    due = next_poll(source, before, health, polled, now, settings, jitter)
+    return replace(health, next_poll_at=due)
 
 
 def should_adopt_move(health: SourceHealth) -> bool:
@@ -180,23 +190,27 @@ def next_poll(
     after: SourceHealth,
     polled: Polled,
     now: datetime,
+    settings: PollSettings,
     jitter: float,
 ) -> datetime | None:
     """When to poll again; never before what the server asked for, None for a retired source."""
     if after.state is SourceState.GONE:
         return None
-    spread = 0.0 if polled.state is SourceState.OK else 0.1 * jitter
-    due = now + _pause(source, before, after, polled, now) * (1 + spread)
+    if polled.state is SourceState.OK:
+        due = due_after(source, after.flags, now, settings)
+    else:
+        pause = _pause(interval_of(source, settings), before, after, polled, now)
+        due = now + pause * (1 + 0.1 * jitter)
     if polled.retry_after is not None:
         due = max(due, min(polled.retry_after, now + LONGEST_RETRY_AFTER))
     return due
 
 
 def _pause(
-    source: Source, before: SourceHealth, after: SourceHealth, polled: Polled, now: datetime
+    interval: timedelta, before: SourceHealth, after: SourceHealth, polled: Polled, now: datetime
 ) -> timedelta:
-    interval = source.poll_interval
-    if polled.state is SourceState.OK or polled.is_refused:
+    """The gap after a poll that brought nothing."""
+    if polled.is_refused:
         # No server is to be spared that was not asked; a setting that is put right counts soon.
         return interval
     if not polled.was_sent:
@@ -243,6 +257,7 @@ def _remember(health: SourceHealth, polled: Polled, now: datetime) -> SourceHeal
             health,
             etag=etag or health.etag,
             last_modified=modified or health.last_modified,
+            flags=with_freshness(health.flags, headers, now, is_new=False),
         )
     keep = polled.keep_validators
     return replace(
@@ -251,7 +266,9 @@ def _remember(health: SourceHealth, polled: Polled, now: datetime) -> SourceHeal
         last_modified=modified if keep else None,
         body_checksum=polled.checksum if keep else None,
         last_full_fetch_at=health.last_full_fetch_at if polled.is_same else now,
-        flags=health.flags if polled.flags is None else polled.flags,
+        flags=with_freshness(
+            health.flags if polled.flags is None else polled.flags, headers, now, is_new=True
+        ),
     )
 
 

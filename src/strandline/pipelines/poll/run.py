@@ -19,8 +19,9 @@ from functools import cached_property
 
 import structlog
 
+from strandline.core.sources.courtesy import interval_of
 from strandline.core.sources.registry import named_by_itself
-from strandline.core.sources.schedule import after_poll, conditions, should_adopt_move
+from strandline.core.sources.schedule import Polled, after_poll, conditions, should_adopt_move
 from strandline.core.sources.window import Window
 from strandline.model.errors import ParserFault, StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
@@ -330,7 +331,7 @@ class _Poller:
         gathered = gather(ports, source, health, now)
         polled = gathered.polled
         if gathered.listing is None:
-            after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
+            after = self._finish(source, self._after(source, health, polled, now))
             outcome = _outcome(source, after)
             if not polled.was_sent:
                 outcome = replace(outcome, message=polled.message)
@@ -363,7 +364,7 @@ class _Poller:
                 polled.keep_validators and completed.is_whole and not reading.holds_back
             ),
         )
-        after = self._finish(source, after_poll(source, health, polled, now, ports.jitter()))
+        after = self._finish(source, self._after(source, health, polled, now))
         reasons = [drop.reason for _, drop in run.drops]
         known, old = reasons.count("known"), sum(reason in _OLD for reason in reasons)
         return replace(
@@ -378,6 +379,12 @@ class _Poller:
             funnel=run.funnel,
             drops=run.drops,
         )
+
+    def _after(
+        self, source: Source, health: SourceHealth, polled: Polled, now: datetime
+    ) -> SourceHealth:
+        jitter = self._ports.jitter()
+        return after_poll(source, health, polled, now, jitter, settings=self._settings.poll)
 
     def _named(self, source: Source, title: str) -> Source:
         """The source under the title that it gives itself, where nobody has named it."""
@@ -415,7 +422,7 @@ class _Poller:
         )
         try:
             self._ports.store.save_health(
-                replace(kept, next_poll_at=self._time() + source.poll_interval),
+                replace(kept, next_poll_at=self._time() + interval_of(source, self._settings.poll)),
                 owner=self._ports.owner,
             )
         except StrandlineError as error:

@@ -8,7 +8,6 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from strandline.core.sources.kinds import defaults_of
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.testing.world import hosts, server
 from strandline.testing.world.answers import Answer, validated
@@ -199,7 +198,6 @@ def _source(scene: Scene, site: Site, source_uuid: str) -> Source:
         reputation=site.reputation,
         content_type=ContentType(site.content_type),
         categories=site.categories,
-        poll_interval=defaults_of(kind).interval,
         items=(
             tuple(scene.page_url(site, s) for s in site.stories) if kind is SourceKind.LIST else ()
         ),

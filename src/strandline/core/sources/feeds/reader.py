@@ -1,5 +1,6 @@
 """`read_feed`: the bytes of a feed to a listing."""
 
+from strandline.core.sources.courtesy import wishes_of
 from strandline.core.sources.feeds.assemble import entry_of
 from strandline.core.sources.feeds.date_parts import order_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
@@ -128,7 +129,7 @@ def _listing(
         skipped=skipped,
         title=feed.title,
         language=feed.language,
-        flags=tuple(flags),
+        flags=(*flags, *wishes_of(feed.rhythm)),
         warnings=tuple(_warnings(flags, skipped)),
         suggested_url=_moved(feed, base),
     )

@@ -15,6 +15,10 @@ from strandline.core.sources.feeds.trees import Element
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 XML_BASE, XML_LANG = _XML + "base", _XML + "lang"
 _ITEMS = frozenset({"item", "entry"})
+#: What a feed says of how often it changes, by the names that `courtesy` knows.
+_RHYTHM = {name: name for name in ("ttl", "skiphours", "skipdays")} | {
+    f"module:{name}": name for name in ("updateperiod", "updatefrequency")
+}
 #: What a feed says of itself stands among its first elements.
 _FEW = 50
 #: Elements that hold items; RSS 1.1 wraps them once more, proxies wrap the whole feed.
@@ -87,6 +91,8 @@ def _about(node: Element, name: str, feed: RawFeed) -> None:
         feed.title = html_to_title(text_of(node))
     elif name in {"language", "dc:language"} and not feed.language:
         feed.language = fold(text_of(node)) or None
+    elif name in _RHYTHM:
+        feed.rhythm.setdefault(_RHYTHM[name], " ".join(map(str.strip, node.itertext())))
     elif name == "author":
         feed.author = feed.author or person_of(node)
 
