@@ -68,7 +68,7 @@ def test_rekey_gives_articles_the_keys_of_the_rules(
     store.ingest(IngestBatch(NOW, articles=(old,)))
     store.close()
     assert run(["migrate", "--rekey"]) == 0
-    assert "1 articles looked at: 1 got a new key" in capsys.readouterr().out
+    assert "1 article looked at: 1 got a new key" in capsys.readouterr().out
     store = open_store(settings)
     keys = [identify(URL).key, "an old key"]
     assert store.find(keys) == dict.fromkeys(keys, old.article_uuid)

@@ -26,7 +26,7 @@ from strandline.testing.story_builders import a_match, a_verdict, components, so
 SETTINGS = [
     field.name
     for field in fields(ReaderSettings)
-    if field.name not in ("weights", "history_by_story")
+    if field.name not in ("weights", "history_by_story", "fill_free_places")
 ]
 MENTION = [column.name for column in tables.article_sources.columns][2:]
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]

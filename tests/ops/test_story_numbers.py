@@ -93,7 +93,7 @@ def test_status_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     """How many are told twice, on whose word in which language, and what it cost."""
     run(["status"])
     said = " ".join(capsys.readouterr().out.split())
-    assert "stories 5 1 articles (17%) are another's story" in said
+    assert "stories 5 1 article (17%) is another's story" in said
     assert "for review: 2 pairs (strandline dedup review), for the model: 1 pair, 1 ruling" in said
     assert "verdicts en 2 nearest_vectors DIFFERENT 1, same_title SAME 1" in said
     assert "verdicts zh 1 title_similarity UNSURE 1" in said

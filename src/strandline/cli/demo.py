@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.output import counted
 from strandline.model.errors import StrandlineError, UsageError
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _play(ports: "Ports", settings: "Settings", world: "World", day: int) -> "Di
     typer.echo(f"  match   {match.joined} of {match.matched} articles tell a story that is known")
     reader = next(r for r in ports.store.readers() if r.reader_id == "public")
     digest = run_digest(ports, settings, reader, now=world.now)
-    typer.echo(f"  digest  {len(digest.items)} items")
+    typer.echo(f"  digest  {counted(len(digest.items), 'item')}")
     for note in (note for step in digest.funnel.steps for note in step.notes):
         typer.echo(f"          {note}")
     return digest
@@ -192,8 +193,8 @@ def _play(ports: "Ports", settings: "Settings", world: "World", day: int) -> "Di
 
 def _poll_line(report: "PollReport") -> str:
     return (
-        f"{len(report.outcomes)} sources, {report.new} new articles, "
-        f"{report.failed} sources in trouble (on purpose)"
+        f"{counted(len(report.outcomes), 'source')}, {counted(report.new, 'new article')}, "
+        f"{counted(report.failed, 'source')} in trouble (on purpose)"
     )
 
 
@@ -213,8 +214,9 @@ def _say_summary(
     counts = ports.store.counts()
     shown = [item.url for digest in digests for item in digest.items if item.is_recorded]
     typer.echo(
-        f"Ledger: {counts.articles} articles, {counts.mentions} mentions, {counts.texts} texts. "
-        f"Shown in {len(digests)} digests: {len(shown)}, {len(shown) - len(set(shown))} twice."
+        f"Ledger: {counted(counts.articles, 'article')}, {counted(counts.mentions, 'mention')}, "
+        f"{counted(counts.texts, 'text')}. Shown in {counted(len(digests), 'digest')}: "
+        f"{len(shown)}, {len(shown) - len(set(shown))} twice."
     )
     if is_kept:
         typer.echo(f"Database: {folder / DATABASE}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from strandline.cli.output import iso, parse_time, print_json, safe
+from strandline.cli.output import counted, iso, parse_time, print_json, safe
 from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
@@ -18,19 +18,24 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 Format = Literal["text", "html", "json", "rss", "atom", "jsonfeed", "email"]
 ReaderId = Annotated[str, typer.Option("--reader", help="Whose; `public` is everybody.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON.")]
+Extra = Annotated[
+    bool, typer.Option("--extra", help="Save it even where an edition of this day holds more.")
+]
 
 
 @app.command()
 def run(
     reader: ReaderId = "public",
     now: Annotated[str, typer.Option(help="Pretend that it is this time (ISO 8601).")] = "",
+    extra: Extra = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Make an edition: choose what is new, save it, and remember what was shown.
 
     New articles are brought into their stories before, and a language model, where one is set,
     judges what waits for it. Prints what each step brought and left out. Running it twice never
-    shows an article twice. Where there is nothing new, no edition is saved.
+    shows an article twice. Where there is nothing new, no edition is saved; what is new late in the
+    day waits for the next one, unless it is more than the day's edition holds or --extra is given.
 
     Example: strandline digest run --reader ada
     """
@@ -50,7 +55,14 @@ def run(
         matcher = Matcher(ports, settings.stories)
         run_match(ports, settings.stories, now=when or ports.clock.now(), matcher=matcher)
         judge_pending(ports, settings.stories, now=when or ports.clock.now())
-        digest = run_digest(ports, settings, found, now=when or ports.clock.now(), matcher=matcher)
+        digest = run_digest(
+            ports,
+            settings,
+            found,
+            now=when or ports.clock.now(),
+            matcher=matcher,
+            is_extra=extra,
+        )
     if as_json:
         _write_json(digest)
     else:
@@ -115,7 +127,7 @@ def show(
 
 def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
     """The edition in a format."""
-    from strandline.render.digest_email import as_message, render_email
+    from strandline.render.digest_email import as_message, render_email, render_text
     from strandline.render.digest_json import digest_json
     from strandline.render.feed_documents import feed_of_digest
     from strandline.render.feeds import FEED_FORMATS
@@ -128,14 +140,10 @@ def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
     email = render_email(digest, base_url=base_url, site_title=title)
     if form == "email":
         return as_message(email, digest.digest_id).as_bytes()
-    return (email.html if form == "html" else _whole_text(digest)).encode()
-
-
-def _whole_text(digest: "Digest") -> str:
-    """All items as text: a terminal has no limit of size."""
-    from strandline.render.digest_email import render_text
-
-    return render_text(digest)
+    if form == "html":
+        return email.html.encode()
+    # All items: a terminal has no limit of size.
+    return render_text(digest, base_url=base_url, site_title=title).encode()
 
 
 def _by_beginning(digests: "list[Digest]", beginning: str) -> "Digest | None":
@@ -166,18 +174,27 @@ def _no_reader(reader: str) -> UsageError:
     )
 
 
+_NOTHING = "Nothing new to show: no edition was saved."
+_WAITING = (
+    "No edition was saved: today's holds more. Kept for the next one: {}. "
+    "An edition of them now: strandline digest run --extra"
+)
+
+
 def _tell(digest: "Digest") -> None:
     """The funnel for a stranger: what came in, what went and why, what is left."""
     from strandline.cli.funnel import funnel_lines
+    from strandline.core.digest.worth import SMALLER_EDITION
 
     recorded = sum(item.is_recorded for item in digest.items)
     typer.echo(f"{safe(digest.title)} ({digest.digest_id or 'empty'})")
     for line in funnel_lines(digest.funnel):
         typer.echo(line)
     if not digest.items:
-        typer.echo("Nothing new to show: no edition was saved.")
+        waiting = sum(drop.reason == SMALLER_EDITION for drop in digest.drops)
+        typer.echo(_WAITING.format(counted(waiting, "item")) if waiting else _NOTHING)
         return
     typer.echo(
-        f"{len(digest.items)} items, {recorded} of them recorded. "
+        f"{counted(len(digest.items), 'item')}, {recorded} of them recorded. "
         f"Read it: strandline digest show {digest.digest_id}"
     )

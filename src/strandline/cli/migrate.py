@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import print_json, safe
+from strandline.cli.output import counted, print_json, safe
 
 if TYPE_CHECKING:
     from strandline.model.database import SchemaState
@@ -67,7 +67,7 @@ def _rekey(*, as_json: bool) -> None:
         print_json(report)
         return
     typer.echo(
-        f"{report.looked_at} articles looked at: {report.rekeyed} got a new key, "
+        f"{counted(report.looked_at, 'article')} looked at: {report.rekeyed} got a new key, "
         f"{report.merged} were joined to another, {len(report.unreadable)} cannot be read by the "
         "new rules and stay as they are."
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strandline.cli.output import print_json, safe
+from strandline.cli.output import counted, print_json, safe
 from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
@@ -52,6 +52,13 @@ ByStory = Annotated[
         help="Whether a story that was shown comes again from another source.",
     ),
 ]
+FreePlaces = Annotated[
+    bool | None,
+    typer.Option(
+        "--fill-free-places/--keep-free-places",
+        help="Whether places that a category leaves free go to the best of full categories.",
+    ),
+]
 Weights = Annotated[
     list[str] | None,
     typer.Option("--weight", help="PART=NUMBER: reputation, recency, clicks, sources; 0 to 10."),
@@ -75,6 +82,7 @@ def add(
     max_per_source: PerSource = None,
     language: Language = None,
     history_by_story: ByStory = None,
+    fill_free_places: FreePlaces = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -120,6 +128,7 @@ def edit(
     max_per_source: PerSource = None,
     language: Language = None,
     history_by_story: ByStory = None,
+    fill_free_places: FreePlaces = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -163,7 +172,7 @@ def remove(
                 advice="An edition is only made when it is asked for or scheduled.",
             )
         count = store.count_history(reader_id)
-        question = f"Remove {safe(reader.name, 60)} with {count} rows of history?"
+        question = f"Remove {safe(reader.name, 60)} with {counted(count, 'row')} of history?"
         if not yes and not typer.confirm(question):
             typer.echo("Nothing was removed.")
             return
@@ -193,6 +202,7 @@ _SETTINGS = (
     "max_per_source",
     "language",
     "history_by_story",
+    "fill_free_places",
 )
 
 
@@ -309,12 +319,13 @@ def _say(reader: "Reader", what: str, *, as_json: bool) -> None:
 def _line(reader: "Reader", in_history: int) -> str:
     settings = reader.settings
     categories = ", ".join(settings.categories) or "news"
-    sources = f"{len(reader.source_uuids)} sources" if reader.source_uuids else "all sources"
+    own = len(reader.source_uuids)
+    sources = counted(own, "source") if own else "all sources"
     return (
         f"{reader.reader_id}  {safe(reader.name, 60)} ({reader.scope}, {settings.language})\n"
         f"  {sources}; {safe(categories)}; {settings.max_items_per_category} per category, "
         f"{settings.max_per_source or 'any number'} per source\n"
-        f"  history {reader.history_days} days ({in_history} URLs); "
+        f"  history {counted(reader.history_days, 'day')} ({counted(in_history, 'URL')}); "
         f"lower score after {settings.max_age_hours} h; "
-        f"sites of {settings.source_diversity_window} editions avoided"
+        f"sites of {counted(settings.source_diversity_window, 'edition')} avoided"
     )

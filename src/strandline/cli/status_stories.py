@@ -34,7 +34,9 @@ def story_values(counts: "StoryCounts") -> dict[str, object]:
 
 
 def _stories(counts: "StoryCounts") -> str:
-    said = [f"{counts.duplicates:,} articles ({counts.duplicate_share:.0%}) are another's story"]
+    are = "is" if counts.duplicates == 1 else "are"
+    share = f"({counts.duplicate_share:.0%})"
+    said = [f"{counted(counts.duplicates, 'article')} {share} {are} another's story"]
     if counts.review:
         said.append(f"for review: {counted(counts.review, 'pair')} (strandline dedup review)")
     if counts.pending:

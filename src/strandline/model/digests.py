@@ -53,7 +53,7 @@ class Candidate:
         clicks: Of the last 24 hours.
         content_type: Decides section and exemption.
         categories: Hints of its sources, then what the classifier found.
-        has_text: True where scraping found text.
+        has_text: True where the page was read and is worth it: by its text, or by what it shows.
         is_recordable: False for profile and fallback links: shown, never recorded.
         is_pending: True while the URL waits for resolving: not to be shown yet.
         story_id: Main article of its story; empty where it is the only one.

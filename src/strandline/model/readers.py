@@ -36,6 +36,7 @@ class ReaderSettings:
         max_per_source: Cap on items of one source in a digest; 0 = no cap.
         language: Of the digest's words: `en`, `fr` or `zh`.
         history_by_story: A story shown from one source does not come back from another.
+        fill_free_places: Places that a category leaves free go to the best of full ones.
     """
 
     article_history_days: int = 90
@@ -48,6 +49,7 @@ class ReaderSettings:
     max_per_source: int = 3
     language: str = "en"
     history_by_story: bool = True
+    fill_free_places: bool = True
     weights: ScoreWeights = field(default_factory=ScoreWeights)
 
 

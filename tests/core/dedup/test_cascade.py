@@ -219,3 +219,44 @@ def test_every_verdict_is_whole(a: StoryInput, cosine: float | None) -> None:
 
 def _told(article: StoryInput) -> Telling:
     return tell(article)
+
+
+NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+def _daily(day: int, text: str, title: str = "Weather for the islands") -> StoryInput:
+    return StoryInput(
+        title=title,
+        url=f"https://daily.example/{day}/page",
+        url_key=f"daily.example/{day}/page",
+        source_uuid="S_daily",
+        published=NOW + timedelta(days=day),
+        text=text,
+    )
+
+
+def _words(seed: str, count: int = 200) -> str:
+    return " ".join(f"{seed}{n * n}" for n in range(count)) + "."
+
+
+@pytest.mark.parametrize("title", ["Weather for the islands", "Your horoscope", "今日天气"])
+def test_one_sources_text_again_is_no_news(title: str) -> None:
+    """The same title and the same long text, next day at another address: a copy."""
+    verdict = rule(_daily(0, _words("w"), title), _daily(1, _words("w"), title))
+    assert (verdict.answer, verdict.relation) == (Answer.SAME, Relation.COPY)
+
+
+@pytest.mark.parametrize("title", ["Weather for the islands", "Your horoscope"])
+@pytest.mark.parametrize(
+    "text",
+    [_words("x"), _words("w", 150) + _words("x", 60), "Now in the lead. " + _words("w"), "Sunny."],
+)
+def test_what_recurs_with_a_new_text_is_new(title: str, text: str) -> None:
+    """A daily piece, a page that grew over night; too short a text says nothing."""
+    assert rule(_daily(0, _words("w"), title), _daily(1, text, title)).answer is not Answer.SAME
+
+
+def test_another_papers_recurring_title_is_its_own() -> None:
+    """One text under two papers' series is for the layers of likeness."""
+    other = replace(_daily(1, _words("x")), source_uuid="S_other")
+    assert rule(_daily(0, _words("w")), other).answer is not Answer.SAME

@@ -153,7 +153,7 @@ def test_articles_come_by_category_in_the_readers_order(draft: Make) -> None:
 def test_a_post_without_a_title_shows_its_text(draft: Make) -> None:
     """And an item with neither shows its address."""
     post = draft("https://x.com/mira/status/1", title=" ", summary="The bridge is closed.")
-    bare = draft("https://x.com/mira/status/2", title="", summary="")
+    bare = draft("https://x.com/mira/status/2", title="", summary="", text="")
     titles = [item.title for item in lay_out([post, bare], a_reader())]
     assert sorted(titles) == ["The bridge is closed.", "https://x.com/mira/status/2"]
 

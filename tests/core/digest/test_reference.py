@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from strandline.core.digest import drafts, fill, found, phases, stories
+from strandline.core.digest import drafts, fill, found, phases, stories, worth
 from strandline.core.digest.content import NOT_SCRAPED
 from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
 from strandline.core.digest.limits import RANGES
@@ -27,7 +27,7 @@ REASONS = {
     ),
     *(phases.HOME_PAGE, fill.CATEGORY_FULL, fill.SECTION_FULL, fill.SOURCE_CAP),
     *(NOT_SCRAPED, SEEN_BEFORE, SEEN_STORY, stories.SAME_STORY, found.NOT_A_URL),
-    *("no_category", "not_read_yet", "old_page"),
+    *(worth.NOTHING_NEW, worth.SMALLER_EDITION, "no_category", "not_read_yet", "old_page"),
     *(status.value for status in TextStatus if status is not TextStatus.OK),
     *("unreachable", "dead_end", "loop", "too_many_hops", "refused"),
 }

@@ -216,3 +216,46 @@ def test_chinese_weighs_more() -> None:
     assert weigh("潮水") == 6
     assert weigh("tide") == 4
     assert weigh("&&&&") == 0
+
+
+PHOTO = "<h1>Morning over the harbour</h1>"
+#: What shows something and says little.
+SHOWS = {
+    "a figure": f"<main>{PHOTO}<figure><img src='/p/harbour.jpg'><figcaption>Photo: M. Reef"
+    "</figcaption></figure></main>",
+    "a comic": f"<div id='comic'>{PHOTO}<img src='/comics/harbour.png' alt='A boat'></div>",
+    "a picture loaded late": f"<article>{PHOTO}<img src='data:image/gif;base64,R0' "
+    "data-src='/p/1.webp'></article>",
+    "a film": f"{PHOTO}<video src='/film.mp4'></video>",
+    "a player": f"{PHOTO}<iframe src='https://films.example/embed/1' allowfullscreen></iframe>",
+}
+#: What has pictures, but none of its own.
+SHOWS_NOTHING = {
+    "a logo": "<header><img src='/harbour.png'></header><p>Soon.</p>",
+    "a counter": "<main><p>Soon.</p><img src='/pixel.gif' width='1' height='1'></main>",
+    "a face": "<article><p>By Ines</p><img src='/ines.jpg' width='48'></article>",
+    "pictures of others": "<p>Soon.</p><aside><figure><img src='/other.jpg'></figure></aside>",
+}
+
+
+def with_own_picture(body: str) -> str:
+    head = "<meta property='og:image' content='https://a.example/img/harbour-1200x630.png'>"
+    return bare("Morning over the harbour", body).replace("</head>", f"{head}</head>")
+
+
+@pytest.mark.parametrize("body", SHOWS.values(), ids=SHOWS)
+def test_a_page_that_shows_something_is_worth_it(body: str, read: Read) -> None:
+    """A photo of the day, a comic, a film: few words are no fault."""
+    assert read(with_own_picture(body)).status is TextStatus.OK
+
+
+@pytest.mark.parametrize("body", SHOWS_NOTHING.values(), ids=SHOWS_NOTHING)
+def test_pictures_of_the_site_are_nothing_to_show(body: str, read: Read) -> None:
+    """Logos, faces, counters and what leads elsewhere."""
+    assert read(with_own_picture(body)).status is TextStatus.EMPTY
+
+
+def test_a_page_that_needs_scripts_shows_nothing(read: Read) -> None:
+    """Its picture is a stand-in until they have run."""
+    body = SHOWS["a figure"] + "<noscript>Please enable JavaScript.</noscript>"
+    assert read(with_own_picture(body)).status is TextStatus.EMPTY

@@ -143,7 +143,10 @@ class Press:
         return reader
 
     def run(self, reader: Reader, now: datetime = NOW, **options: Any) -> Digest:
-        return run_digest(self.ports, self.settings, reader, now=now, **options)
+        """An edition; an extra one unless told otherwise, so that a day may have several."""
+        return run_digest(
+            self.ports, self.settings, reader, now=now, **({"is_extra": True} | options)
+        )
 
     def finds(self, *hits: SearchHit) -> None:
         """Let every search find these."""

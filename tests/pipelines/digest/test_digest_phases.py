@@ -326,3 +326,15 @@ def test_a_host_that_asked_us_to_wait_is_no_attempt(press: Press) -> None:
         press.run(reader)
     assert press.fetcher.fetched.count(url) == 4
     assert press.store.texts([identified(press, url)]) == {}
+
+
+def test_what_shows_something_needs_no_words(press: Press, shown: Shown) -> None:
+    """A photo of the day and a link to a picture itself are shown; an empty page is not."""
+    source = press.source()
+    photo, file, empty = (f"https://a.example/{name}" for name in ("photo", "p.jpg", "empty"))
+    for url in (photo, file, empty):
+        press.publish(url, source, title="Morning over the harbour", text=None)
+    press.serve(photo, "<main><figure><img src='/h.jpg'><figcaption>By Ines</figcaption></main>")
+    press.serve(file, "\x89PNG", headers={"content-type": "image/png"})
+    press.serve(empty, "<main><p>Soon.</p></main>")
+    assert sorted(shown(press.run(press.reader()))) == [file, photo]

@@ -119,3 +119,17 @@ def test_what_one_person_split_comes_as_two(press: Press, shown: Shown) -> None:
     match(press)
     split(press.store, later.article_uuid, now=NOW)
     assert sorted(shown(press.run(press.reader()))) == [FIRST, SECOND]
+
+
+def test_a_text_that_its_source_prints_again_does_not_come_back(press: Press, shown: Shown) -> None:
+    """Next day, at another address; the daily piece with a new text does."""
+    source, reader = press.source(1), press.reader()
+    text = "".join(f"The tide of day {n * n} turns at {n % 24}. " for n in range(90))
+    press.publish(FIRST, source, title="Tides of the week", text=text)
+    press.run(reader)
+    tomorrow = NOW + timedelta(hours=24)
+    again = "https://a.example/tides/again"
+    new = "https://a.example/tides/new"
+    press.publish(again, source, title="Tides of the week", now=tomorrow, text=text)
+    press.publish(new, source, title="Tides of the week", now=tomorrow)
+    assert shown(press.run(reader, tomorrow)) == [new]

@@ -110,7 +110,13 @@ def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[An
     found: dict[str, list[Any]] = {}
     for chunk in chunks(uuids):
         query = (
-            sa.select(mentions, sources.c.reputation, sources.c.categories, sources.c.kind)
+            sa.select(
+                mentions,
+                sources.c.reputation,
+                sources.c.categories,
+                sources.c.kind,
+                sources.c.url.label("listed_at"),
+            )
             .outerjoin(sources, sources.c.source_uuid == mentions.c.source_uuid)
             .where(mentions.c.article_id.in_(chunk))
             .order_by(mentions.c.inserted_at, mentions.c.mention_id)
@@ -207,11 +213,21 @@ def _others(
     return tuple(
         OtherSource(
             name=_named(mention, elsewhere),
-            url=elsewhere.get(mention.article_id) or mention.discussion_url or mention.source_url,
+            url=elsewhere.get(mention.article_id) or _seen_at(mention),
             published_at=mention.published_at,
         )
         for mention in first.values()
     )
+
+
+def _seen_at(mention: Any) -> str:
+    """A page that a person can read: the discussion, the post or the page that has the link; what
+    the source links to where it was seen in a feed or a list for machines.
+    """
+    is_page = mention.kind == SourceKind.DIRECT.value
+    is_post = mention.kind == SourceKind.DISCOURSE.value and mention.source_url != mention.listed_at
+    seen_at = mention.source_url if is_page or is_post else mention.url_original
+    return str(mention.discussion_url or seen_at)
 
 
 def _named(mention: Any, elsewhere: Mapping[str, str]) -> str:

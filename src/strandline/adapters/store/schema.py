@@ -270,6 +270,7 @@ reader_settings = sa.Table(
     _text("language"),
     _json("weights"),
     sa.Column("history_by_story", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("fill_free_places", sa.Boolean, nullable=False, server_default=sa.true()),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.CheckConstraint(
         "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"

@@ -1,8 +1,10 @@
 """Whether two articles carry one text: syndication under other titles."""
 
 from strandline.core.dedup.pairs import Pair
+from strandline.core.dedup.telling import LEAD_CHARS
 from strandline.core.similarity.shingles import jaccard
 from strandline.core.similarity.simhash import NEAR, hamming, simhash
+from strandline.core.text.titles.folding import fold_title
 from strandline.core.text.words import tokens
 from strandline.model.stories import StoryInput
 
@@ -22,6 +24,21 @@ def is_copy(pair: Pair) -> bool:
     if min(len(tokens(a.lead_folded)), len(tokens(b.lead_folded))) < MIN_WORDS:
         return False
     return a.lead_folded == b.lead_folded or jaccard(a.lead, b.lead) >= SAME_LEAD
+
+
+def is_reissue(pair: Pair) -> bool:
+    """True for one source's title with one text, to the letter, at another address.
+
+    A recurring title (weather, horoscope, a page that is updated all day) has a new text each day,
+    and a site's standing words are no text: it must be long enough for a fingerprint.
+    """
+    a, b = pair.a.input, pair.b.input
+    source = a.source_uuid or a.source_name
+    if not source or source != (b.source_uuid or b.source_name) or _fingerprint(a) is None:
+        return False
+    starts = [fold_title(one.text[:LEAD_CHARS]) for one in (a, b)]
+    is_one_title = pair.a.title.folded == pair.b.title.folded != ""
+    return is_one_title and _fingerprint(a) == _fingerprint(b) and starts[0] == starts[1] != ""
 
 
 def have_near_bodies(a: StoryInput, b: StoryInput) -> bool:

@@ -38,7 +38,7 @@ CASCADE: Final[tuple[Layer, ...]] = (
 )
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
-_RULES = "2"
+_RULES = "3"
 
 
 def cascade_version() -> str:

@@ -2,13 +2,13 @@
 
 A judge answers SAME or DIFFERENT, which ends the cascade, UNSURE, which hands the pair on with a
 doubt, or None where it has nothing to say. Evidence against SAME (`core.dedup.evidence`) speaks
-before every SAME but that of one page.
+before every SAME but that of one page, and of one source's text that it prints again.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from strandline.core.dedup.bodies import is_copy
+from strandline.core.dedup.bodies import is_copy, is_reissue
 from strandline.core.dedup.pages import are_one_page, page_form
 from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
@@ -82,6 +82,9 @@ def _same_title(pair: Pair, _: Thresholds) -> Verdict | None:
     if not _is_one_title(pair):
         return None
     layer = "same_title"
+    if is_reissue(pair):
+        reason = "one source, one title and one text"
+        return Verdict(Answer.SAME, Relation.COPY, layer, 0.995, reason)
     if pair.objections:
         return _Scored(pair, layer, EVEN, Bounds(1.0, 0.01)).objected()
     if thin := why_thin(pair):

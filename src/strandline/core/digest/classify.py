@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from strandline.core.digest.topics import CATCH_ALL, Topic, folded, slug, topic_named
 from strandline.model.digests import Candidate
 
-#: What each kind of evidence counts. A source knows what it is about, first hint first; a site's
-#: own path comes next; a word in a title outweighs one in a summary, and one word in a summary
-#: alone decides nothing.
+#: What each kind of evidence counts. A section in an article's own path says most; what a source
+#: is about, first hint first, speaks for most of its articles; a word in a title outweighs one in a
+#: summary, and one word in a summary alone decides nothing.
+PATH_POINTS = 9.0
 HINT_POINTS = 6.0
-PATH_POINTS = 5.0
 TITLE_POINTS = 2.0
 SUMMARY_POINTS = 0.75
 LEAST_POINTS = 1.5

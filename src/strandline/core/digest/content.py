@@ -15,8 +15,16 @@ NOT_SCRAPED = "not_scraped"
 #: is nothing to read: the source's own summary counts as text from this length on.
 SUMMARY_IS_TEXT_WORDS = 20
 
+#: Endings of pictures, films and sounds: a link straight to one has all to see, nothing to read.
+_MEDIA = ("jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "mp4", "webm", "mov", "mp3", "ogg")
 _FROM_SUMMARY = frozenset({TextStatus.FAILED, TextStatus.NOT_HTML})
 _SUMMARY_LENGTH = 500
+
+#: Fewer words are no summary.
+_SUMMARY_WORDS = 4
+#: A lead ends with its last whole sentence within so many characters, where that is not too early.
+_LEAD_LENGTH, _LEAST_LEAD = 300, 80
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)]*(?=\s)|[。！？]”?")
 
 #: Scripts written without spaces: Chinese characters, kana, Thai.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
@@ -30,6 +38,22 @@ def word_count(text: str) -> int:
     characters = len(_UNSPACED.findall(text))
     words = len(_WORD.findall(_UNSPACED.sub(" ", text)))
     return words + round(characters * _WORDS_PER_CHARACTER)
+
+
+def lead(candidate: Candidate) -> str:
+    """What is shown below the title: the source's own summary, or else how the text begins.
+
+    A word or two ("Comments", "Read more") are no summary; a text that begins with its title says
+    something after it.
+    """
+    if not candidate.text or word_count(candidate.summary) >= _SUMMARY_WORDS:
+        return candidate.summary
+    text, title = " ".join(candidate.text.split()), " ".join(candidate.title.split())
+    if title and text.casefold().startswith(title.casefold()):
+        text = text[len(title) :].lstrip(" .:–—-|") or text
+    start = text[:_LEAD_LENGTH]
+    ends = [match.end() for match in _SENTENCE_END.finditer(start)]
+    return start[: ends[-1]].rstrip() if ends and ends[-1] >= _LEAST_LEAD else text
 
 
 def needs_scraping(draft: Draft, known: ArticleText | None, *, max_attempts: int) -> bool:
@@ -56,7 +80,7 @@ def with_text(candidate: Candidate, text: ArticleText) -> Candidate:
     return replace(
         candidate,
         text=text.text,
-        has_text=bool(text.text.strip()),
+        has_text=True,
         word_count=word_count(text.text),
         title=candidate.title.strip() or text.title,
         summary=candidate.summary.strip() or text.description or text.text[:_SUMMARY_LENGTH],
@@ -84,6 +108,12 @@ def drop_empty(
     return kept, drops
 
 
+def is_media_file(url: str) -> bool:
+    """True for the address of a picture, a film or a sound, by its ending."""
+    path = url.partition("?")[0].partition("#")[0]
+    return path.rpartition("/")[2].lower().endswith(tuple(f".{ending}" for ending in _MEDIA))
+
+
 def empty_reason(draft: Draft, text: ArticleText | None) -> str | None:
     """Why there is nothing to read; None where there is."""
     candidate = draft.candidate
@@ -93,6 +123,8 @@ def empty_reason(draft: Draft, text: ArticleText | None) -> str | None:
         is_bare = not (candidate.title.strip() or candidate.summary.strip())
         return TextStatus.EMPTY.value if is_bare else None
     if text is None or text.status in _FROM_SUMMARY:
+        if is_media_file(candidate.url) and candidate.title.strip():
+            return None
         # The snippet of a search engine is no word of the publisher's.
         if not draft.original and word_count(candidate.summary) >= SUMMARY_IS_TEXT_WORDS:
             return None

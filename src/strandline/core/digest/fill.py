@@ -5,10 +5,10 @@ Phase 2 goes on filling where phase 1 stopped, so the places taken are passed in
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from strandline.core.digest.drafts import Draft
-from strandline.core.digest.phases import categories_of
+from strandline.core.digest.phases import categories_of, wanted
 from strandline.core.digest.scoring import best_first
 from strandline.model.funnel import Drop
 from strandline.model.readers import ReaderSettings
@@ -62,6 +62,22 @@ def fill(
         if not draft.is_exempt:
             by_source[_source(draft)] += 1
     return Filled(tuple(chosen), tuple(drops))
+
+
+def fill_free(
+    drafts: Sequence[Draft], settings: ReaderSettings, *, taken: Sequence[Draft]
+) -> tuple[Draft, ...]:
+    """The best of what found its category full, for the places that other categories left free.
+
+    Args:
+        drafts: Refused as `category_full`.
+        taken: All that has a place.
+    """
+    free = wanted(settings) - sum(draft.has_category for draft in taken)
+    if not settings.fill_free_places or free <= 0:
+        return ()
+    roomy = replace(settings, max_items_per_category=wanted(settings))
+    return fill(drafts, roomy, taken=taken).chosen[:free]
 
 
 def filled_by_category(drafts: Sequence[Draft], settings: ReaderSettings) -> dict[str, int]:

@@ -140,6 +140,12 @@ def pruned_line(pruned: int, days: int) -> str:
     return f"pruned {entries} older than {_counted(days, 'day', 'days')}"
 
 
+def free_places_line(count: int) -> str:
+    """What places that stayed free were given to."""
+    places = _counted(count, "free place", "free places")
+    return f"gave {places} to the best of what found its category full"
+
+
 def recorded_line(recorded: int) -> str:
     """What the edition adds to the history."""
     return f"recorded {_counted(recorded, 'URL', 'URLs')} in history"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from strandline.core.digest.content import word_count
+from strandline.core.digest.content import lead, word_count
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import is_recorded
 from strandline.core.digest.phases import categories_of
@@ -102,7 +102,7 @@ def _item(
         title=shown_title(draft),
         source_name=candidate.source_name or candidate.domain,
         published_at=candidate.published_at,
-        summary=_cut(candidate.summary, _SUMMARY_LENGTH),
+        summary=_cut(lead(candidate), _SUMMARY_LENGTH),
         content_type=candidate.content_type,
         language=candidate.language,
         score=round(draft.score, 6),
@@ -117,7 +117,7 @@ def _item(
 def shown_title(draft: Draft) -> str:
     """Its title; the start of its summary for a post without one; its address at the last."""
     candidate = draft.candidate
-    return _cut(candidate.title, _TITLE_LENGTH) or _cut(candidate.summary, 80) or candidate.url
+    return _cut(candidate.title, _TITLE_LENGTH) or _cut(lead(candidate), 80) or candidate.url
 
 
 def _cut(text: str, length: int) -> str:

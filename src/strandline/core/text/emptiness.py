@@ -84,6 +84,7 @@ class PageFacts:
         lines: What a visitor sees.
         has_password_field: It has a login form.
         is_paid: It says itself that it is not free.
+        shows: It shows a picture, a film or a sound of its own.
     """
 
     text: str
@@ -93,6 +94,7 @@ class PageFacts:
     lines: PageLines = field(default_factory=PageLines)
     has_password_field: bool = False
     is_paid: bool = False
+    shows: bool = False
 
 
 def weigh(text: str) -> int:
@@ -116,8 +118,9 @@ def judge_page(facts: PageFacts) -> tuple[TextStatus, str]:
     visible = facts.visible[:_SEARCHED_CHARS]
     if facts.is_paid or (size < SHORT and _PAYWALL.search(facts.inner[:_SEARCHED_CHARS])):
         return TextStatus.PAYWALL, f"only a beginning of {len(facts.text)} characters is free"
-    if size < NOTHING:
-        why = "it needs scripts" if _NEEDS_SCRIPTS.search(visible) else "no text worth reading"
+    needs_scripts = size < NOTHING and _NEEDS_SCRIPTS.search(visible)
+    if needs_scripts or (size < NOTHING and not facts.shows):
+        why = "it needs scripts" if needs_scripts else "no text worth reading"
         return TextStatus.EMPTY, f"the page is empty: {why}"
     return TextStatus.OK, ""
 

@@ -21,6 +21,7 @@ from strandline.core.text.markup import read_markup
 from strandline.core.text.metadata import fold, read_metadata, read_metas
 from strandline.core.text.page_dates import is_doubtful, page_date
 from strandline.core.text.page_lines import read_lines
+from strandline.core.text.pictures import shows_something
 from strandline.core.urls.walls import Wall, find_wall
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.articles import ArticleText, TextStatus
@@ -92,7 +93,9 @@ def _read(blank: ArticleText, result: FetchResult, now: datetime) -> ArticleText
     text = _main_text(root, result.final_url)
     _drop_scripts(root)
     older = _date_in_markup(root, result.final_url, now)
-    status, message = judge_page(_facts(root, text, meta.title, is_paid=meta.is_paid))
+    shows = weigh(text) < STUB and shows_something(root, meta.image_url)
+    facts = replace(_facts(root, text, meta.title, is_paid=meta.is_paid), shows=shows)
+    status, message = judge_page(facts)
     return replace(
         blank,
         status=status,

@@ -16,10 +16,12 @@ import structlog
 
 from strandline.core.digest.defaults import effective
 from strandline.core.digest.drafts import Draft
+from strandline.core.digest.fill import CATEGORY_FULL, fill_free
 from strandline.core.digest.history import (
     drop_seen,
     drops_expiry,
     expiry,
+    free_places_line,
     history_rows,
     pruned_line,
     recorded_line,
@@ -27,6 +29,13 @@ from strandline.core.digest.history import (
 from strandline.core.digest.limits import check_settings
 from strandline.core.digest.sections import lay_out
 from strandline.core.digest.stories import one_per_story
+from strandline.core.digest.worth import (
+    NOTHING_NEW,
+    SMALLER_EDITION,
+    fuller_than,
+    has_news,
+    is_of_this_day,
+)
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
@@ -47,6 +56,8 @@ log = structlog.get_logger()
 
 #: Runs of one reader at the same time: each is made anew when another one was saved before it.
 MOST_TRIES = 10
+#: Editions of one day that are compared with a new one.
+MOST_OF_A_DAY = 20
 
 
 def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -63,6 +74,15 @@ def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     return StepResult(drafts, notes=[note] if note else ())
 
 
+def free_places(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Give places that stayed free to the best of what found its category full."""
+    more = fill_free(run.overflow, run.choices, taken=run.chosen)
+    if not more:
+        return StepResult(drafts)
+    run.chosen += more
+    return StepResult([*drafts, *more], notes=[free_places_line(len(more))], brought=len(more))
+
+
 def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """The history and the stories once more: another run of this reader may have ended while pages
     were read, and articles may have been brought into one story.
@@ -71,6 +91,23 @@ def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     unseen, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     run.chosen, doubles = one_per_story(unseen)
     return StepResult(run.chosen, [*drops, *doubles])
+
+
+def enough(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Let all wait where there is nothing new, or less than an edition of this day holds."""
+    store, daily_at = run.ports.store, run.settings.digest.daily_at_utc
+    heads = store.digests(reader_id=run.reader.reader_id, limit=MOST_OF_A_DAY)
+    last = store.digest(heads[0].digest_id) if heads else None
+    if not drafts or last is None:
+        return StepResult(drafts)
+    if not has_news(drafts, run.reader, {item.article_uuid for item in last.items}):
+        return StepResult([], [draft.drop(NOTHING_NEW, last.digest_id) for draft in drafts])
+    ids = [one.digest_id for one in heads if is_of_this_day(one.created_at, daily_at, run.now)]
+    editions = [edition for one in ids if (edition := store.digest(one))]
+    fuller = None if run.is_extra else fuller_than(drafts, editions)
+    if fuller is None:
+        return StepResult(drafts)
+    return StepResult([], [draft.drop(SMALLER_EDITION, fuller.digest_id) for draft in drafts])
 
 
 def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -83,7 +120,9 @@ def lay_out_items(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 CLEAN_UP: tuple[DigestStep, ...] = (DigestStep("clean_up", clean_up),)
 FINISH: tuple[DigestStep, ...] = (
+    DigestStep("free_places", free_places),
     DigestStep("last_look", last_look),
+    DigestStep("enough", enough),
     DigestStep("lay_out", lay_out_items),
 )
 
@@ -105,6 +144,7 @@ def run_digest(
     now: datetime,
     matcher: Matcher | None = None,
     before_step: Callable[[str], None] | None = None,
+    is_extra: bool = False,
 ) -> Digest:
     """Make one edition, and save it where there is anything in it.
 
@@ -113,6 +153,7 @@ def run_digest(
             for its id).
         matcher: For what nobody has matched yet; a new one where not given.
         before_step: Called with each step's name before it runs.
+        is_extra: Save it even where an edition of this day holds more.
 
     Returns:
         The edition; without an id where it is empty and so was not saved.
@@ -125,24 +166,20 @@ def run_digest(
     reader = effective(reader, settings.digest)
     check_settings(reader.settings)
     matcher = matcher or Matcher(ports, settings.stories)
+    run = DigestRun(
+        ports, settings, reader, now, _sources_of(ports, reader), matcher=matcher, is_extra=is_extra
+    )
     for _ in range(MOST_TRIES - 1):
         try:
-            return _make(ports, settings, reader, now, matcher, before_step)
+            return _make(run.anew(), before_step)
         except AlreadyShown as error:
             log.info("edition made anew", reader=reader.reader_id, because=str(error.message))
-    return _make(ports, settings, reader, now, matcher, before_step)
+    return _make(run.anew(), before_step)
 
 
-def _make(
-    ports: Ports,
-    settings: Settings,
-    reader: Reader,
-    now: datetime,
-    matcher: Matcher,
-    before_step: Callable[[str], None] | None,
-) -> Digest:
+def _make(run: DigestRun, before_step: Callable[[str], None] | None) -> Digest:
     """One edition from the first step to the last."""
-    run = DigestRun(ports, settings, reader, now, _sources_of(ports, reader), matcher=matcher)
+    ports, reader, now = run.ports, run.reader, run.now
     funnel, drops = _run_phases(run, before_step)
     digest = Digest(
         digest_id=ports.new_id(),
@@ -152,7 +189,7 @@ def _make(
         language=reader.settings.language,
         items=run.items,
         funnel=funnel,
-        drops=tuple(_kept_drop(step, drop) for step, drop in drops),
+        drops=_kept_drops(run, drops),
     )
     if not digest.items:
         log.info("nothing new: no edition", reader=reader.reader_id)
@@ -188,5 +225,11 @@ def _title(reader: Reader, now: datetime) -> str:
     return translate(language, "digest.title", date=long_date(now, language))
 
 
-def _kept_drop(step: str, drop: Drop) -> DigestDrop:
-    return DigestDrop(drop.article_uuid, drop.subject, step, drop.reason, drop.detail)
+def _kept_drops(run: DigestRun, drops: Sequence[tuple[str, Drop]]) -> tuple[DigestDrop, ...]:
+    """All but those that found their category full and got a free place after that."""
+    shown = {item.article_uuid for item in run.items}
+    return tuple(
+        DigestDrop(drop.article_uuid, drop.subject, step, drop.reason, drop.detail)
+        for step, drop in drops
+        if not (drop.reason == CATEGORY_FULL and drop.article_uuid in shown)
+    )

@@ -36,7 +36,9 @@ class DigestRun:
         sightings: Hits of searches by their URL as given.
         moved: URLs as searches gave them, of hits that were redirected.
         chosen: What has a place in the digest.
+        overflow: What found its category full.
         items: The digest as it will be saved.
+        is_extra: Asked for beside the day's edition, however few items it has.
         matcher: Brings what nobody has matched into its story; may be shared with other threads.
     """
 
@@ -52,8 +54,22 @@ class DigestRun:
     sightings: dict[str, Sighting] = field(default_factory=dict)
     moved: set[str] = field(default_factory=set)
     chosen: list[Draft] = field(default_factory=list)
+    overflow: list[Draft] = field(default_factory=list)
     items: tuple[DigestItem, ...] = ()
+    is_extra: bool = False
     matcher: Matcher | None = None
+
+    def anew(self) -> "DigestRun":
+        """The same run before its first step."""
+        return DigestRun(
+            self.ports,
+            self.settings,
+            self.reader,
+            self.now,
+            self.source_uuids,
+            is_extra=self.is_extra,
+            matcher=self.matcher,
+        )
 
     @property
     def choices(self) -> ReaderSettings:

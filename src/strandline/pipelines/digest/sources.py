@@ -10,7 +10,7 @@ from datetime import datetime
 
 from strandline.core.digest.content import drop_empty, needs_scraping, with_text
 from strandline.core.digest.drafts import Draft
-from strandline.core.digest.fill import fill
+from strandline.core.digest.fill import CATEGORY_FULL, fill
 from strandline.core.digest.history import blocked_lines, drop_seen
 from strandline.core.digest.phases import (
     avoid_domains,
@@ -190,6 +190,8 @@ def take_places(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Fill the free places, best first."""
     filled = fill(drafts, run.choices, taken=run.chosen)
     run.chosen += filled.chosen
+    full = {drop.article_uuid for drop in filled.drops if drop.reason == CATEGORY_FULL}
+    run.overflow += [draft for draft in drafts if draft.candidate.article_uuid in full]
     return StepResult(filled.chosen, filled.drops)
 
 

@@ -135,4 +135,5 @@ def _message(known: PostIds, pages: _Pages) -> str:
     if not pages.trouble:
         return ""
     count = known.missing
-    return f"{count} posts may be missing: {pages.trouble}" if count else ""
+    posts = "1 post" if count == 1 else f"{count} posts"
+    return f"{posts} may be missing: {pages.trouble}" if count else ""

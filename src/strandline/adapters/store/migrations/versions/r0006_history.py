@@ -1,4 +1,4 @@
-"""The history: which article a row stands for."""
+"""Editions: which article a row of the history stands for; who gets places that stay free."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,6 +22,10 @@ WHERE digest_id IS NOT NULL
 
 def upgrade() -> None:
     """Forward; there is no way back but a backup."""
+    op.add_column(
+        "reader_settings",
+        sa.Column("fill_free_places", sa.Boolean(), nullable=False, server_default=sa.true()),
+    )
     op.add_column("article_history", sa.Column("article_uuid", KEY, nullable=True))
     op.execute(sa.text(FILL))
     op.create_index("ix_article_history_article", "article_history", ["article_uuid", "user_id"])
