@@ -2,7 +2,7 @@
 
 import pytest
 
-from strandline.core.dedup.pages import are_one_page, page_form
+from strandline.core.dedup.pages import are_one_page, differ_in_who_linked, page_form
 from strandline.core.dedup.telling import Telling, tell
 from strandline.core.urls import identify
 from strandline.model.stories import StoryInput
@@ -72,3 +72,21 @@ def test_a_form_is_its_own_form(one: str, other: str) -> None:
     for url in (one, other):
         form = page_form(identify(url).key)
         assert page_form(form) == form
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("a.example/s/quake", "a.example/s/quake?ref=gazette", True),
+        ("a.example/s?id=1", "a.example/s?id=1&ref=morning-brew", True),
+        ("a.example/s/quake?ref=main", "a.example/s/quake?ref=dev", False),
+        ("a.example/s/quake", "a.example/s/quake?ref=5001", False),
+        ("a.example/s/quake", "a.example/s/quake?ref=v2.1", False),
+        ("a.example/s/quake", "a.example/s/quake?page=two", False),
+        ("a.example", "a.example?ref=gazette", False),
+    ],
+)
+def test_who_linked_to_a_page_makes_no_other_page(one: str, other: str, same: bool) -> None:
+    """One name more is a mark; two names, a number, a version or another parameter are not."""
+    assert differ_in_who_linked(one, other) is same
+    assert differ_in_who_linked(other, one) is same

@@ -32,6 +32,8 @@ _CAMPAIGN_AFTER_SLUG = _names(
     "campaign channel cid feature from medium mod module origin pk ref rss s sh share soc"
     " source sourceid spm src tag trackid via"
 )
+#: A name of letters, with signs between them.
+_WHO_LINKED = re.compile(r"(?:ref|via|referr?er)=[^\W\d_]+(?:[._+-][^\W\d_]+)*", re.IGNORECASE)
 _AMP_VALUES = frozenset(("", "1", "true", "yes"))
 _SLUG = re.compile(r"[^/]*[^/-]-[^/-]+-[^/-]+[^/]*|[^/]*\d{6,}[^/]*")
 _FORM_HOST = re.compile(r"^(?:m|mobile|amp|wap|touch)\.(?=[^/.]+\.[^/]+)")
@@ -44,9 +46,20 @@ def are_one_page(a: Telling, b: Telling) -> bool:
     key_a, key_b = a.input.url_key, b.input.url_key
     if not key_a or not key_b or is_item(key_a) or is_item(key_b):
         return False  # items of one page are told apart by more than the page
-    if page_form(key_a) != page_form(key_b):
+    if page_form(key_a) != page_form(key_b) and not differ_in_who_linked(key_a, key_b):
         return False
     return not (a.grams and b.grams) or jaccard(a.grams, b.grams) >= LEAST_SHARED
+
+
+def differ_in_who_linked(key_a: str, key_b: str) -> bool:
+    """True where all that one address has more is the name of who linked to it (`?ref=somebody`);
+    two names may be two branches, and a number or a version is no name.
+    """
+    (path, _, query), (other_path, _, other_query) = key_a.partition("?"), key_b.partition("?")
+    more = set(query.split("&")) ^ set(other_query.split("&"))
+    named = [part for part in more if part]
+    is_one = path == other_path and "/" in path and len(named) == 1
+    return is_one and bool(_WHO_LINKED.fullmatch(named[0]))
 
 
 def page_form(key: str) -> str:

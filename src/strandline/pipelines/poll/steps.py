@@ -13,6 +13,7 @@ from strandline.core.sources.discourse import may_be_one_post
 from strandline.core.sources.entering import Entering, enter, keys_to_look_up
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.items import addresses_to_ask_for, told_apart
+from strandline.core.sources.own_marks import without_own_mark
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
 from strandline.model.articles import IngestBatch, IngestResult, Post
@@ -66,7 +67,8 @@ class Reading:
 def list_items(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighting]:
     """Give everything that the source lists an identity."""
     store, source = reading.ports.store, reading.source
-    sightings, drops = sight(reading.listing)
+    listed, drops = sight(reading.listing)
+    sightings = [without_own_mark(source, sighting) for sighting in listed]
     reading.is_first = not store.has_posts(source.source_uuid)
     at_address: dict[str, list[Post]] = {}
     if not reading.is_first:
