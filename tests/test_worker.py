@@ -12,11 +12,11 @@ from strandline.model.articles import IngestBatch
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
 from strandline.settings import Settings, load_settings
-from strandline.testing.builders import NOW, a_mention, a_source, a_text, an_article
+from strandline.testing.builders import NOW, a_mention, a_post, a_source, a_text, an_article
 from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.wiring import open_ports
-from strandline.worker import Loop, Work, Worker, digest_turn, poll_turn
+from strandline.worker import Loop, Work, Worker, digest_turn, let_go_turn, poll_turn
 
 
 @pytest.fixture
@@ -131,3 +131,18 @@ def test_an_edition_of_a_clock_that_was_ahead(settings: Settings) -> None:
         digest_turn(work)
         digest_turn(work)
         assert len(ports.store.digests()) == 2
+
+
+def test_old_posts_are_let_go_where_that_is_wanted(settings: Settings) -> None:
+    """As it comes everything is kept; with a number of days, what is older goes."""
+    article = an_article()
+    batch = IngestBatch(NOW, (article,), mentions=(a_mention(article),), posts=(a_post(article),))
+    clock = FrozenClock(NOW + timedelta(days=9))
+    with open_ports(settings, clock=clock, log=False) as ports:
+        ports.store.ingest(batch)
+        let_go_turn(Work(ports, settings))
+        assert ports.store.articles([article.article_uuid])
+        for days, left in ((10, 1), (8, 0)):
+            database = settings.database.model_copy(update={"keep_days": days})
+            let_go_turn(Work(ports, settings.model_copy(update={"database": database})))
+            assert len(ports.store.articles([article.article_uuid])) == left

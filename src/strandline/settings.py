@@ -68,6 +68,13 @@ class DatabaseSettings(Section):
         "DATABASE_PATH", "data/strandline.sqlite3", "SQLite file; used unless url is set"
     )
     url: SecretStr = env("DATABASE_URL", "", "postgresql://user:password@host/name for PostgreSQL")
+    keep_days: int = env(
+        "KEEP_DAYS",
+        0,
+        "Days after which posts, and articles that nothing holds on to, are let go; 0 keeps all",
+        ge=0,
+        le=36_500,
+    )
     busy_timeout_s: float = env(
         "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0, le=86_400
     )

@@ -8,7 +8,7 @@ tried again at the next one; no fault of one loop stops another.
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -128,6 +128,16 @@ def sweep_turn(work: Work) -> None:
         sweep(work.ports, work.ports.blobs, work.settings, now=work.ports.clock.now())
 
 
+def let_go_turn(work: Work) -> None:
+    """Let go of posts that are older than they are to be kept; of none where all are."""
+    days = work.settings.database.keep_days
+    if days:
+        before = work.ports.clock.now() - timedelta(days=days)
+        gone = work.ports.store.purge_posts(before)
+        if gone:
+            log.info("old posts let go", posts=gone, before=before.isoformat())
+
+
 def clock_turn(work: Work) -> None:
     """Let go of what a clock that was far ahead has put off."""
     mended = work.ports.store.mend_times(work.ports.clock.now())
@@ -146,6 +156,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("digest", 30.0, digest_turn),
     ARCHIVE,
     Loop("sweep", 3600.0, sweep_turn),
+    Loop("let go", 3600.0, let_go_turn),
 )
 
 

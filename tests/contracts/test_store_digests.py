@@ -33,6 +33,7 @@ from strandline.testing.builders import (
     a_source,
     a_text,
     an_article,
+    clicks_between,
 )
 from strandline.testing.story_builders import a_ruling, components
 
@@ -322,7 +323,7 @@ def test_candidates_learn_what_their_stories_bring_now(store: Store) -> None:
     enter(store, other, source=2)
     before = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
     unknown = replace(before[0], article_uuid="A_unknown", story_id="A_kept")
-    store.save_ruling(a_ruling(one, other), components)
+    store.save_rulings([a_ruling(one, other)], components)
     found = store.with_stories([unknown, *before], until=NOW)
     assert found == [unknown, *store.candidates(**WINDOW, source_uuids=["W_RSS_1"])]
     assert found[1] != before[0]
@@ -339,7 +340,7 @@ def test_a_source_of_finds_is_named_by_the_site(store: Store) -> None:
         for article in (one, other)
     ]
     store.ingest(IngestBatch(NOW, articles=(other,), mentions=tuple(found)))
-    store.save_ruling(a_ruling(one, other), components)
+    store.save_rulings([a_ruling(one, other)], components)
     (candidate,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1"])
     assert [(o.name, o.url) for o in candidate.other_sources] == [
         ("b.example", "https://www.b.example/x")
@@ -395,12 +396,13 @@ def test_candidates_come_newest_first(store: Store) -> None:
 
 def test_clicks_are_counted_by_the_hour(store: Store) -> None:
     """`since` is rounded down; a click on what is not in the ledger counts nothing."""
-    article = an_article()
+    end = NOW + 9 * HOUR
+    article = an_article(article_detected_utc_iso=end, published_utc_iso=None)
     store.ingest(IngestBatch(NOW, articles=(article,)))
     uuid = article.article_uuid
     for when in (NOW, NOW + timedelta(minutes=59), NOW + HOUR, NOW - timedelta(seconds=1)):
         store.add_click(uuid, when)
     store.add_click("A_none", NOW)
-    assert store.clicks_since(NOW + timedelta(minutes=30)) == {uuid: 3}
-    assert store.clicks_since(NOW - HOUR) == {uuid: 4}
-    assert store.clicks_since(NOW + 2 * HOUR) == {}
+    assert clicks_between(store, NOW + timedelta(minutes=30), end) == {uuid: 3}
+    assert clicks_between(store, NOW - HOUR, end) == {uuid: 4}
+    assert clicks_between(store, NOW + 2 * HOUR, end) == {}

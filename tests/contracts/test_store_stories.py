@@ -248,7 +248,7 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
     a, b, c, d, e, f = articles = entered(store, 6)
     store.save_source(a_source(1, reputation=0.75))
     store.save_match(a_match([c, d], [a_verdict(c, d, score=0.5)]), components)
-    store.save_ruling(a_ruling(d, e), components)
+    store.save_rulings([a_ruling(d, e)], components)
     recorder = Recorder()
     batch = a_match(
         [a, b, f],
@@ -260,7 +260,7 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
             a_verdict(b, c, relation=Relation.UPDATE),
         ],
     )
-    store.save_ruling(a_ruling(a, e, Decision.UPDATE), components)
+    store.save_rulings([a_ruling(a, e, Decision.UPDATE)], components)
     store.save_match(batch, recorder)
     (graph,) = recorder.graphs
     ids = [article.article_uuid for article in articles]
@@ -394,15 +394,15 @@ def test_later_news_is_a_story_of_its_own_that_names_the_first(store: Store) -> 
         ),
         components,
     )
-    store.save_ruling(a_ruling(a, late[1], Decision.UPDATE), components)
-    store.save_ruling(a_ruling(late[1], late[2], Decision.UPDATE), components)
+    store.save_rulings([a_ruling(a, late[1], Decision.UPDATE)], components)
+    store.save_rulings([a_ruling(late[1], late[2], Decision.UPDATE)], components)
     found = store.stories([article.article_uuid for article in (a, *late)])
     assert found[a.article_uuid].updates == (late[0].article_uuid, late[1].article_uuid)
     assert found[a.article_uuid].update_of is None
     assert found[late[0].article_uuid].update_of == a.article_uuid
     assert found[late[1].article_uuid].update_of == a.article_uuid
     assert found[late[2].article_uuid].update_of == late[1].article_uuid
-    store.save_ruling(a_ruling(b, late[0], Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(b, late[0], Decision.DIFFERENT)], components)
     assert store.stories([a.article_uuid])[a.article_uuid].updates == (late[1].article_uuid,)
 
 

@@ -70,7 +70,7 @@ class World:
         pair = [one for one in self._pair() if one.article_uuid in there]
         if len(pair) == 2:
             ruling = a_ruling(pair[0], pair[1], decision, ruled_at=self._now())
-            self.store.save_ruling(ruling, components)
+            self.store.save_rulings([ruling], components)
 
     def merge(self) -> None:
         old, target = self._pair()

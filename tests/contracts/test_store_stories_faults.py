@@ -49,7 +49,7 @@ if role == "match":
         store.save_match(a_match(part, verdicts, vectors=vectors), components)
 elif role == "rule":
     for n in range(0, 114, 6):
-        store.save_ruling(a_ruling(articles[n], articles[n + 6]), components)
+        store.save_rulings([a_ruling(articles[n], articles[n + 6])], components)
 elif role == "poll":
     for n in range(40):
         new = [an_article(f"https://new{n}.example/{k}") for k in range(10)]
@@ -135,7 +135,7 @@ def test_a_story_of_thousands(store: Store) -> None:
     assert len(story.article_uuids) == 3_000
     assert len(store.stories([one.article_uuid for one in articles])) == 3_000
     split = a_ruling(main, articles[1], note="no")
-    assert store.save_ruling(split, components) == []
+    assert store.save_rulings([split], components) == []
 
 
 def test_the_grouping_of_the_core_fits(store: Store) -> None:
@@ -191,7 +191,7 @@ def test_texts_that_no_database_holds(store: Store) -> None:
     assert len(store.verdicts_of(a.article_uuid)[0].verdict.reason) < 3_000
     assert store.vectors(HOSTILE, [a.article_uuid])[a.article_uuid].vector == vector.vector
     assert store.vector_count(HOSTILE) == sum(map(len, store.every_vector(HOSTILE))) == 1
-    store.save_ruling(a_ruling(a, b, note=HOSTILE), components)
+    store.save_rulings([a_ruling(a, b, note=HOSTILE)], components)
     answer = a_judge_answer(HOSTILE, event_a=HOSTILE, model=HOSTILE)
     store.save_judge_answer(answer)
     assert list(store.judge_answers([HOSTILE])) == [HOSTILE]
@@ -269,7 +269,7 @@ def test_a_time_without_a_zone_is_refused(store: Store) -> None:
     with pytest.raises(StoreError, match="zone"):
         store.save_match(a_match(articles, now=naive), components)
     with pytest.raises(StoreError, match="zone"):
-        store.save_ruling(a_ruling(a, b, ruled_at=naive), components)
+        store.save_rulings([a_ruling(a, b, ruled_at=naive)], components)
     assert store.story_counts().unmatched == 2
 
 

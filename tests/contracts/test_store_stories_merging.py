@@ -62,8 +62,8 @@ def test_verdicts_and_rulings_move(store: Store) -> None:
         a_verdict(b, d, Answer.DIFFERENT),
     ]
     store.save_match(a_match([], verdicts), components)
-    store.save_ruling(a_ruling(a, b, Decision.DIFFERENT), components)
-    store.save_ruling(a_ruling(b, c, Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(a, b, Decision.DIFFERENT)], components)
+    store.save_rulings([a_ruling(b, c, Decision.DIFFERENT)], components)
     merge(store, b, d)
     pairs = [(v.article_a, v.article_b) for v in store.verdicts_of(d.article_uuid)]
     assert sorted(pairs) == [(a.article_uuid, d.article_uuid), (c.article_uuid, d.article_uuid)]
@@ -82,8 +82,8 @@ def test_of_two_verdicts_on_one_pair_the_newer_is_in_force(store: Store) -> None
         a_verdict(a, c, Answer.UNSURE),
     ]
     store.save_match(a_match([], old), components)
-    store.save_ruling(a_ruling(a, b, Decision.UPDATE), components)
-    store.save_ruling(a_ruling(a, c, Decision.DIFFERENT, ruled_at=NOW + MINUTE), components)
+    store.save_rulings([a_ruling(a, b, Decision.UPDATE)], components)
+    store.save_rulings([a_ruling(a, c, Decision.DIFFERENT, ruled_at=NOW + MINUTE)], components)
     merge(store, c, b)
     assert len(store.verdicts_of(b.article_uuid)) == 2
     assert store.story_counts().verdicts == {("same_title", "en", "DIFFERENT"): 1}
@@ -211,7 +211,7 @@ def test_a_story_stays_as_a_whole(store: Store, held: int) -> None:
 def test_what_a_person_has_ruled_on_stays(store: Store) -> None:
     """Rulings are the calibration set that people make: they outlive the posts."""
     a, b, c = aged(store, 3)
-    store.save_ruling(a_ruling(a, b, Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(a, b, Decision.DIFFERENT)], components)
     store.purge_posts(NOW)
     assert set(store.articles([x.article_uuid for x in (a, b, c)])) == {
         a.article_uuid,

@@ -123,7 +123,7 @@ def test_counts_are_exact(store: Store) -> None:
     store.save_match(
         a_match([], [a_verdict(a, b, layer="language_model", decided_at=NOW + HOUR)]), components
     )
-    store.save_ruling(a_ruling(d, e, Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(d, e, Decision.DIFFERENT)], components)
     store.save_judge_answer(a_judge_answer())
     store.count_model_failure("judge-1", NOW)
     assert store.story_counts() == StoryCounts(

@@ -73,7 +73,7 @@ class Town:
             self.rulings[two] = decision
             a, b = self._named(two)
             ruling = a_ruling(a, b, decision, ruled_at=NOW + number * HOUR)
-            self._store.save_ruling(ruling, group)
+            self._store.save_rulings([ruling], group)
 
     def stories(self) -> dict[str, str]:
         """Main article of each, as stored."""

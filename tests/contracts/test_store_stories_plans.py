@@ -34,7 +34,7 @@ def filled(sqlite_store: Any) -> Any:
     verdicts = [a_verdict(a, b), a_verdict(c, d, Answer.UNSURE), a_verdict(c, e, Answer.DIFFERENT)]
     vectors = (a_vector(a), a_vector(b))
     sqlite_store.save_match(a_match(ARTICLES[:5], verdicts, vectors=vectors), components)
-    sqlite_store.save_ruling(a_ruling(e, f), components)
+    sqlite_store.save_rulings([a_ruling(e, f)], components)
     return sqlite_store
 
 
@@ -124,7 +124,7 @@ def test_no_table_is_read_as_a_whole(
     a, b, c, d, *_ = ARTICLES
     uuids = [article.article_uuid for article in ARTICLES]
     filled.save_match(a_match(ARTICLES, [a_verdict(a, c)], cascade_version="v2"), components)
-    filled.save_ruling(a_ruling(c, d), components)
+    filled.save_rulings([a_ruling(c, d)], components)
     filled.story_inputs(uuids)
     window(filled, matched_since=NOW)
     filled.stories(uuids)

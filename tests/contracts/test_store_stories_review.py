@@ -41,7 +41,7 @@ def test_a_ruling_splits_and_merges_at_once(store: Store) -> None:
     ]
     for n, (decision, changes) in enumerate(said):
         ruling = a_ruling(a, b, decision, ruled_at=NOW + n * MINUTE, note=f"note {n}")
-        assert store.save_ruling(ruling, components) == changes
+        assert store.save_rulings([ruling], components) == changes
     assert store.rulings() == []
     stored = store.rulings_of(b.article_uuid)
     assert [ruling.decision for ruling in stored[::-1]] == [decision for decision, _ in said]
@@ -51,7 +51,7 @@ def test_a_ruling_splits_and_merges_at_once(store: Store) -> None:
 def test_a_ruling_binds_what_no_verdict_did(store: Store) -> None:
     """The mentions name no verdict then."""
     a, b = entered(store, 2)
-    store.save_ruling(a_ruling(b, a), components)
+    store.save_rulings([a_ruling(b, a)], components)
     assert store.stories([b.article_uuid])[b.article_uuid].main_id == a.article_uuid
     (stored,) = store.rulings()
     assert (stored.article_a, stored.article_b) == (a.article_uuid, b.article_uuid)
@@ -62,9 +62,9 @@ def test_the_newest_ruling_wins_whatever_comes_last(store: Store) -> None:
     """And the same one said twice is one."""
     a, b, c = entered(store, 3)
     newest = a_ruling(a, b, Decision.DIFFERENT, ruled_at=NOW + MINUTE)
-    store.save_ruling(a_ruling(b, c, ruled_at=NOW + 2 * MINUTE), components)
+    store.save_rulings([a_ruling(b, c, ruled_at=NOW + 2 * MINUTE)], components)
     for ruling in (newest, newest, a_ruling(a, b)):
-        assert store.save_ruling(ruling, components) == []
+        assert store.save_rulings([ruling], components) == []
     assert [ruling.decision for ruling in store.rulings()] == [Decision.DIFFERENT, Decision.SAME]
     assert len(store.rulings_of(a.article_uuid)) == 2
     assert store.story_counts().rulings == 2
@@ -75,9 +75,9 @@ def test_a_ruling_on_an_unknown_article_is_refused(store: Store) -> None:
     (a,) = entered(store, 1)
     gone = an_article("https://gone.example/")
     with pytest.raises(StoreError, match=gone.article_uuid):
-        store.save_ruling(a_ruling(a, gone), components)
+        store.save_rulings([a_ruling(a, gone)], components)
     with pytest.raises(StoreError, match="itself"):
-        store.save_ruling(a_ruling(a, a), components)
+        store.save_rulings([a_ruling(a, a)], components)
     assert store.rulings() == store.rulings_of(a.article_uuid) == []
 
 
@@ -91,7 +91,7 @@ def test_pairs_wait_for_a_model_oldest_first(store: Store) -> None:
     ]
     store.save_match(a_match(articles, verdicts), components)
     assert [v.article_b for v in store.pending(limit=2)] == [c.article_uuid, d.article_uuid]
-    store.save_ruling(a_ruling(b, c, Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(b, c, Decision.DIFFERENT)], components)
     store.save_match(a_match([], [a_verdict(a, d, Answer.DIFFERENT)]), components)
     waiting = [c.article_uuid, b.article_uuid]
     assert [v.article_b for v in store.pending(limit=9)] == waiting
@@ -138,7 +138,7 @@ def test_the_review_queue_has_the_undecided_first(store: Store) -> None:
         a_verdict(b, e),
     ]
     store.save_match(a_match(articles, verdicts), components)
-    store.save_ruling(a_ruling(b, d, Decision.DIFFERENT), components)
+    store.save_rulings([a_ruling(b, d, Decision.DIFFERENT)], components)
     expected = [(a, e), (a, d), (a, c), (a, b)]
     queue = [(one.article_uuid, other.article_uuid) for one, other in expected]
     found = store.review_queue(limit=9)
@@ -147,7 +147,7 @@ def test_the_review_queue_has_the_undecided_first(store: Store) -> None:
     assert store.review_queue(limit=1) == found[:1]
     assert store.review_queue(limit=0) == store.review_queue(limit=-1) == []
     assert store.story_counts().review == 4
-    store.save_ruling(a_ruling(b, d, Decision.WITHDRAWN, ruled_at=NOW + MINUTE), components)
+    store.save_rulings([a_ruling(b, d, Decision.WITHDRAWN, ruled_at=NOW + MINUTE)], components)
     assert store.story_counts().review == 5
 
 

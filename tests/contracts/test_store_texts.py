@@ -76,21 +76,3 @@ def test_a_text_of_an_unknown_article_is_refused(store: Store) -> None:
     """The message names the id."""
     with pytest.raises(StoreError, match=UUID):
         store.save_text(a_text(ARTICLE))
-
-
-def test_unscraped_lists_new_ones_and_failed_ones(store: Store) -> None:
-    """Newest first; a failure comes again until its attempts are used up, a wall does not."""
-    articles = [
-        an_article(f"https://t.example/{n}", article_detected_utc_iso=NOW + n * HOUR)
-        for n in range(5)
-    ]
-    store.ingest(IngestBatch(NOW, articles=tuple(articles)))
-    _, walled, failed, *_ = (article.article_uuid for article in articles)
-    store.save_text(ArticleText(walled, TextStatus.CONSENT, NOW))
-    store.save_text(ArticleText(failed, TextStatus.FAILED, NOW, attempts=2))
-    store.save_text(a_text(articles[3]))
-    found = store.unscraped(since=NOW, limit=9)
-    assert found == [articles[4], articles[2], articles[0]]
-    assert store.unscraped(since=NOW, limit=9, max_attempts=2) == [articles[4], articles[0]]
-    assert store.unscraped(since=NOW + HOUR, limit=1) == [articles[4]]
-    assert store.unscraped(since=NOW + HOUR, limit=9) == [articles[4], articles[2]]

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from strandline.adapters.store import open_store
 from strandline.model.enclosure import Held, Way
 from strandline.model.errors import ConfigError, ParserFault
+from strandline.model.sources import SourceHealth, SourceState
 from strandline.ops.doctor import Finding, Level, examine
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings, Settings, load_settings
 from strandline.testing.archive_fakes import MemoryBlobs
+from strandline.testing.builders import NOW, a_source
 from strandline.wiring import story_tools
 
 
@@ -32,6 +35,21 @@ def test_a_fresh_machine_has_no_fault(tmp_path: Path) -> None:
     assert found["sources"].level is Level.WARNING
     assert "sources add" in found["sources"].advice
     assert "USER_AGENT" in found["User-Agent"].advice
+
+
+def test_sources_in_trouble_are_told(tmp_path: Path) -> None:
+    """Sources that cannot be read are not fine because they are there."""
+    settings = load_settings(environ={"DATABASE_PATH": str(tmp_path / "s.sqlite3")})
+    store = open_store(settings.database)
+    for number in (1, 2, 3):
+        store.save_source(a_source(number))
+    store.claim_due(NOW, "me", timedelta(hours=1), limit=3)
+    for name in ("W_RSS_1", "W_RSS_2"):
+        assert store.save_health(SourceHealth(name, state=SourceState.FAILING), owner="me")
+    store.close()
+    found = look(tmp_path / "s.sqlite3")["sources"]
+    assert (found.level, found.detail) == (Level.WARNING, "2 of 3 in trouble: failing 2")
+    assert "strandline sources list" in found.advice
 
 
 def test_a_missing_tool_is_a_warning_with_a_way_out(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_rulings_are_labels(sqlite_store: Store) -> None:
         (a, d, Decision.DIFFERENT),
         (a, d, Decision.WITHDRAWN),
     ):
-        sqlite_store.save_ruling(a_ruling(one, other, decision), group)
+        sqlite_store.save_rulings([a_ruling(one, other, decision)], group)
     file = ruled_pairs(sqlite_store)
     assert [pair.label for pair in file.pairs] == [True, False]
     assert [pair.language for pair in file.pairs] == ["en", "en"]

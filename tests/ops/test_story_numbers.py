@@ -36,7 +36,7 @@ def fill(store: Store) -> None:
         a_verdict(b, c, Answer.DIFFERENT, layer="nearest_vectors", is_sampled=True),
     ]
     store.save_match(a_match([a, b, c, d, e], verdicts), group)
-    store.save_ruling(a_ruling(e, f, Decision.DIFFERENT), group)
+    store.save_rulings([a_ruling(e, f, Decision.DIFFERENT)], group)
     for number in range(2):
         store.save_judge_answer(a_judge_answer(f"key-{number}"))
     store.count_model_failure("judge-1", NOW)

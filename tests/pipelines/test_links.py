@@ -355,5 +355,4 @@ def test_links_are_no_news(board: Forum) -> None:
     store = board.rig.ports.store
     urls = [article.article_url_final for article in store.recent(limit=10)]
     assert urls == ["https://forum.example/t/bread/12"]
-    waiting = store.unscraped(since=NOON - timedelta(days=1), limit=10)
-    assert [article.article_url_final for article in waiting] == urls
+    assert store.counts().unscraped == 1

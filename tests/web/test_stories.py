@@ -228,8 +228,8 @@ def test_an_article_tells_its_story_and_what_it_was_compared_with(told: Any) -> 
 
 def test_a_persons_ruling_is_told_without_its_note(told: Any) -> None:
     """Notes are for those who rule."""
-    told.store.save_ruling(
-        a_ruling(told.main, told.alone, Decision.SAME, note="canary in my own words"), group
+    told.store.save_rulings(
+        [a_ruling(told.main, told.alone, Decision.SAME, note="canary in my own words")], group
     )
     for path in (
         f"/articles/{told.alone.article_uuid}",

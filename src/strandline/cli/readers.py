@@ -24,7 +24,12 @@ _PUBLIC = "public"
 
 ReaderId = Annotated[str, typer.Argument(metavar="READER", help="Id of the reader.")]
 Name = Annotated[str | None, typer.Option(help="Name as shown.")]
-Email = Annotated[str | None, typer.Option(help="Where digests will be sent; empty for none.")]
+Email = Annotated[
+    str | None,
+    typer.Option(
+        help="Address to keep with the reader; nothing is sent by Strandline. Empty for none."
+    ),
+]
 Sources = Annotated[
     list[str] | None,
     typer.Option("--source", help="Id of a source; repeatable; `all` for all active ones."),

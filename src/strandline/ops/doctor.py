@@ -12,7 +12,7 @@ from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_enclosure import examine_enclosure
 from strandline.ops.doctor_models import examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
-from strandline.ops.status import ledger_place
+from strandline.ops.status import WELL, ledger_place
 from strandline.ports import BlobStore, ChatModel, Store
 from strandline.settings import Settings
 
@@ -125,20 +125,30 @@ def _database(settings: Settings, open_ledger: Callable[[Settings], Store]) -> I
         counts = store.counts()
         found = f"schema {store.schema_revision()}, {counts.articles:,} articles"
         yield Finding("database", Level.OK, f"{ledger_place(settings)}: {found}")
-        yield _sources(counts.sources)
+        yield _sources(counts.sources, counts.sources_by_state)
     except StrandlineError as error:
         yield Finding("database", Level.FAULT, error.message, error.advice)
     finally:
         store.close()
 
 
-def _sources(count: int) -> Finding:
+def _sources(count: int, by_state: Mapping[str, int]) -> Finding:
+    """Whether there are any, and whether they can be read: one in trouble is no fault of ours."""
     if not count:
         return Finding(
             "sources",
             Level.WARNING,
             "none",
             "Add one: strandline sources add URL, or strandline sources import FILE.opml.",
+        )
+    troubled = {state: n for state, n in by_state.items() if n and state not in WELL}
+    if troubled:
+        kinds = ", ".join(f"{state} {n:,}" for state, n in sorted(troubled.items()))
+        return Finding(
+            "sources",
+            Level.WARNING,
+            f"{sum(troubled.values()):,} of {count:,} in trouble: {kinds}",
+            "strandline sources list says what is wrong with each.",
         )
     return Finding("sources", Level.OK, f"{count:,}")
 

@@ -182,20 +182,10 @@ class TextStore(Protocol):
         """By id; articles never scraped are absent."""
         ...
 
-    def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
-        """Articles detected since a time without a text, newest first; failed ones are asked for
-        again until `max_attempts`. Links of posts are read by the archive, not here.
-        """
-        ...
-
 
 class ClickStore(Protocol):
     """Clicks by article and hour; no trace of who clicked."""
 
     def add_click(self, article_uuid: str, now: datetime) -> None:
         """Count one."""
-        ...
-
-    def clicks_since(self, since: datetime) -> dict[str, int]:
-        """Clicks by article since a time, rounded down to the hour."""
         ...

@@ -93,16 +93,8 @@ class StoryStore(Protocol):
         """
         ...
 
-    def save_ruling(self, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
-        """Store a person's word and group anew at once, in one transaction.
-
-        Raises:
-            StoreError: One of the two articles is unknown.
-        """
-        ...
-
     def save_rulings(self, rulings: Sequence[Ruling], regroup: Regroup) -> list[StoryChange]:
-        """Store several at once, in one transaction: all of them, or none.
+        """Store people's words and group anew at once, in one transaction: all of them, or none.
 
         Raises:
             StoreError: One of the articles is unknown.

@@ -16,6 +16,7 @@ from strandline.model.entries import DateTrust, Entry
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.model.readers import HistoryEntry, Reader, ReaderSettings
 from strandline.model.sources import Source, SourceKind
+from strandline.ports import StoryStore
 
 #: A plain Wednesday morning.
 NOW = datetime(2026, 3, 4, 7, 0, tzinfo=UTC)
@@ -77,6 +78,12 @@ def an_article(url: str = ARTICLE_URL, **changes: Any) -> Article:
         "language": "en",
     }
     return Article(**(defaults | changes))
+
+
+def clicks_between(store: StoryStore, since: datetime, until: datetime) -> dict[str, int]:
+    """Clicks by the main article of each story that has an article in these times, and any."""
+    found = store.featured(since=since, until=until, limit=1000)
+    return {story.main_id: story.clicks for story in found if story.clicks}
 
 
 def a_mention(

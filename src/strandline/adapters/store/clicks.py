@@ -19,11 +19,6 @@ class ClickTables(Tables):
         with self._database.write() as connection:
             connection.execute(_COUNT, {"article_uuid": article_uuid, "hour": whole_hour(now)})
 
-    def clicks_since(self, since: datetime) -> dict[str, int]:
-        """Clicks by article since a time, rounded down to the hour."""
-        with self._database.read() as connection:
-            return clicks_between(connection, since, None)
-
 
 def clicks_between(
     connection: Connection, since: datetime, until: datetime | None

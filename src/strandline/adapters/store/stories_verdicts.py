@@ -40,10 +40,6 @@ class StoryVerdictTables(Tables):
         """Store verdicts and vectors, mark the articles, group anew; in one transaction."""
         return self._database.write_again(lambda connection: save_match(connection, batch, regroup))
 
-    def save_ruling(self, ruling: Ruling, regroup: Regroup) -> list[StoryChange]:
-        """Store a person's word and group anew at once, in one transaction."""
-        return self.save_rulings([ruling], regroup)
-
     def save_rulings(self, rulings: Sequence[Ruling], regroup: Regroup) -> list[StoryChange]:
         """Store several at once: all of them, or none."""
         return self._database.write_again(

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,11 +9,9 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
-from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.stories_inputs import TEXT_CAME
-from strandline.model.articles import Article, ArticleText, TextStatus
+from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
 
@@ -50,26 +47,6 @@ class TextTables(Tables):
                 found |= {row.article_uuid: _text_of(row) for row in connection.execute(query)}
         return found
 
-    def unscraped(self, *, since: datetime, limit: int, max_attempts: int = 3) -> list[Article]:
-        """Articles detected since a time without a text, newest first."""
-        articles = schema.articles
-        query = (
-            sa.select(articles)
-            .outerjoin(
-                schema.article_texts,
-                schema.article_texts.c.article_uuid == articles.c.article_uuid,
-            )
-            .where(
-                articles.c.article_detected_utc_iso >= since,
-                wants_text(max_attempts),
-                is_listed(),
-            )
-            .order_by(articles.c.article_detected_utc_iso.desc(), articles.c.article_uuid.desc())
-            .limit(row_limit(limit))
-        )
-        with self._database.read() as connection:
-            return [article_of(row) for row in connection.execute(query)]
-
 
 def add_texts(connection: Connection, texts: Sequence[ArticleText]) -> set[str]:
     """Save texts in the order of their ids; the ids of those whose articles are there."""
@@ -94,18 +71,6 @@ def add_texts(connection: Connection, texts: Sequence[ArticleText]) -> set[str]:
 def is_listed() -> sa.ColumnElement[bool]:
     """Articles that some source lists: those that only a post links to are the archive's."""
     return schema.articles.c.content_type != ContentType.LINK.value
-
-
-def wants_text(max_attempts: int) -> sa.ColumnElement[bool]:
-    """Never scraped, or failed fewer times than `max_attempts`; for articles joined to texts."""
-    texts = schema.article_texts
-    return sa.or_(
-        texts.c.article_uuid.is_(None),
-        sa.and_(
-            texts.c.status == TextStatus.FAILED.value,
-            texts.c.attempts < row_limit(max_attempts),
-        ),
-    )
 
 
 def better(stored: ArticleText, found: ArticleText) -> ArticleText:
