@@ -65,6 +65,8 @@ def test_a_bad_value_is_named_with_what_is_allowed(environ: dict[str, str], says
         ("[web]\nprot = 1\n", "Did you mean web.port?"),
         ("[wbe]\nport = 1\n", "There is no setting wbe"),
         ("[web\n", "not valid TOML"),
+        (f"x = {'[' * 50_000}", "nested too deeply"),
+        (f"x = {'{a=' * 50_000}", "nested too deeply"),
         ('[database]\nurl = "postgresql://u:secret@h/d"\n', "may not stand in"),
         ('web = "x"\n', "web"),
     ],

@@ -520,9 +520,10 @@ def _read_file(path: Path | None) -> dict[str, Any]:
             subject=str(path),
             advice="Name another with --config, or write one with `strandline init`.",
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise ConfigError(
-            f"The configuration file {path} is not valid TOML: {error}.", subject=str(path)
+            f"The configuration file {path} is not valid TOML: {why}.", subject=str(path)
         ) from error
     for section, key in ENVIRONMENT_ONLY:
         if isinstance(tree.get(section), dict) and tree[section].get(key):

@@ -520,6 +520,39 @@ def test_stale_writes(tmp_path: Path, page: Path) -> None:
     assert [path.name for path in left.parent.iterdir()] == ["y.part"]
 
 
+def test_objects_are_for_this_user_alone(tmp_path: Path, page: Path) -> None:
+    """As the database is, whatever the file was whose bytes were kept."""
+    page.chmod(0o644)
+    LocalBlobs(tmp_path / "artifacts").put("a/b", page, "text/html")
+    assert (tmp_path / "artifacts" / "a" / "b").stat().st_mode & 0o077 == 0
+
+
+def test_link_in_place_of_unfinished_writes(tmp_path: Path, page: Path) -> None:
+    """What stands behind a link is neither swept nor written to; a link among the writes goes."""
+    outside, inside = tmp_path / "outside", tmp_path / "artifacts"
+    outside.mkdir()
+    inside.mkdir()
+    old = outside / "old"
+    old.write_text("canary")
+    os.utime(old, (1_000, 1_000))
+    link = inside / ".incoming"
+    link.symlink_to(outside)
+    blobs = LocalBlobs(inside)
+    for attempt in (
+        lambda: blobs.sweep(datetime.now(UTC)),
+        lambda: blobs.put("a/b", page, "text/html"),
+        blobs.ping,
+    ):
+        with pytest.raises(BlobError, match="is a link"):
+            attempt()
+    assert [path.name for path in outside.iterdir()] == ["old"]
+    link.unlink()
+    link.mkdir()
+    (link / "x.part").symlink_to(old)
+    assert blobs.sweep(datetime.now(UTC) + timedelta(hours=1)) == 1
+    assert old.read_text() == "canary"
+
+
 def test_folder_that_cannot_be_made(tmp_path: Path, page: Path) -> None:
     """A file where the folder should be is named, with what to do."""
     (tmp_path / "artifacts").write_text("a file")

@@ -46,9 +46,14 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/adapters/fetch/test_guard.py",),
     ),
     Drill(
+        "heads",
+        "A request is read in one way alone: short, with CR before every LF and one length",
+        ("tests/web/test_heads.py",),
+    ),
+    Drill(
         "bombs",
         "Answers that never end, unpack without end or stall are given up within their caps",
-        ("tests/adapters/fetch/test_caps.py",),
+        ("tests/adapters/fetch/test_caps.py", "tests/adapters/fetch/test_answers.py"),
     ),
     Drill(
         "proxy",

@@ -10,7 +10,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from strandline.web.patience import HEAD_BYTES
+from strandline.web.heads import HEAD_BYTES
 from strandline.web.server import RunningServer, run_in_thread
 
 #: Longer than any wait of the tests: a connection that lives as long was not hung up on.

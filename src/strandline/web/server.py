@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from strandline.model.errors import StrandlineError
-from strandline.web.patience import CONNECTIONS, HEAD_BYTES, REQUEST_S, patient_for
+from strandline.web.patience import CONNECTIONS, REQUEST_S, patient_for
 
 #: How long a client may leave bytes of an answer untaken before it is given up, seconds. A film
 #: that is paused for longer is asked for again from where it was.
@@ -101,7 +101,6 @@ def run_in_thread(
             lifespan="off",
             ws="none",
             http=patient_for(request_s),
-            h11_max_incomplete_event_size=HEAD_BYTES,
             limit_concurrency=CONNECTIONS,
             timeout_graceful_shutdown=GRACE_S,
         )

@@ -361,6 +361,50 @@ def test_http2_that_is_broken(
     assert over_h2("/2").body == b"by streams"
 
 
+def _frames(kind: int, payload: bytes, *, flags: int = 0, on_stream: bool = True) -> H2Script:
+    """A good head, and then such frames as long as anybody reads (RFC 9113, 4.1)."""
+
+    def script(machine: h2.connection.H2Connection, stream: int) -> bytes:
+        machine.send_headers(stream, [(":status", "200")])
+        head = len(payload).to_bytes(3, "big") + bytes([kind, flags])
+        frame = head + (stream if on_stream else 0).to_bytes(4, "big") + payload
+        return machine.data_to_send() + frame * (1_500_000 // len(frame))
+
+    return script
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        _frames(0x0, b""),
+        _frames(0x0, b"\xff" + bytes(255), flags=0x8),
+        _frames(0x6, bytes(8), on_stream=False),
+        _frames(0x4, b"", on_stream=False),
+        _frames(0x2, bytes(5)),
+        _frames(0xBE, b""),
+    ],
+    ids=["empty data", "padding", "pings", "settings", "priorities", "unknown"],
+)
+def test_http2_frames_with_nothing_in_them(
+    script: H2Script, h2_server: H2Server, over_h2: Callable[..., Any]
+) -> None:
+    """Frames that carry no body are given up by their number, long before the deadline."""
+    h2_server.scripts = {b"/1": script, b"/2": _whole}
+    assert over_h2("/1", timeout_s=300).outcome in (FetchOutcome.PROTOCOL, FetchOutcome.TRUNCATED)
+    assert over_h2("/2").body == b"by streams"
+
+
+def test_chunks_with_hardly_anything_in_them(server: Any, fetcher: HttpFetcher) -> None:
+    """So are chunks of a byte with a tail; chunks of a few letters are read to their end."""
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
+    tail = b";" + b"x" * 50
+    server.on("/", head + b"1%s\r\na\r\n" % tail * 30_000 + b"0\r\n\r\n")
+    request = FetchRequest(server.url("/"), FetchKind.FEED, timeout_s=300)
+    assert fetcher.fetch(request).outcome is FetchOutcome.PROTOCOL
+    server.on("/", head + b"4\r\nword\r\n" * 100_000 + b"0\r\n\r\n")
+    assert fetcher.fetch(request).body == b"word" * 100_000
+
+
 def _tree(root: type[BaseException]) -> set[type[BaseException]]:
     return {root}.union(*(_tree(child) for child in root.__subclasses__()))
 

@@ -76,6 +76,37 @@ def test_hostile_and_foreign_files_are_refused(body: bytes) -> None:
         read_opml(body)
 
 
+@pytest.mark.parametrize(
+    ("named", "written"),
+    [
+        ("UTF-8", "utf-8-sig"),
+        ("UTF-16", "utf-16"),
+        ("UTF-16BE", "utf-16-be"),
+        ("UTF-32", "utf-32"),
+        ("UTF-32LE", "utf-32-le"),
+        ("UTF-32BE", "utf-32-be"),
+        ("UTF-7", "utf-7"),
+        ("ISO-2022-JP", "iso2022_jp"),
+    ],
+)
+@pytest.mark.parametrize(
+    "declared",
+    [
+        '<!DOCTYPE opml [<!ENTITY x "boom">]>',
+        '<!DOCTYPE opml [<!ENTITY % y "z"><!ENTITY x "boom">]>',
+        '<!DOCTYPE opml [<!ENTITY x SYSTEM "file:///etc/hostname">]>',
+    ],
+)
+def test_entities_in_any_encoding(named: str, written: str, declared: str) -> None:
+    """An encoding that our own look cannot read hides no entity: the parser has read it."""
+    text = (
+        f'<?xml version="1.0" encoding="{named}"?>{declared}<opml version="2.0"><body>'
+        '<outline text="&x;" xmlUrl="https://a.example/feed"/></body></opml>'
+    )
+    with pytest.raises(ParseError):
+        read_opml(text.encode(written))
+
+
 def test_a_broken_file_yields_what_can_be_read() -> None:
     """A bare ampersand or a missing end loses as little as possible."""
     body = opml('<outline text="A & B" xmlUrl="https://a.example/feed?x=1&amp;y=2"/>')[:-16]

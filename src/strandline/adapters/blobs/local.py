@@ -1,7 +1,8 @@
 """Objects as files in a folder.
 
 An object is written beside the others under a name that no key has, flushed to the disk, read
-back, and only then renamed to its key: a rename is whole or not at all (POSIX, rename(2)).
+back, and only then renamed to its key: a rename is whole or not at all (POSIX, rename(2)). It is
+for this user alone, as the database is.
 """
 
 import os
@@ -90,11 +91,15 @@ class LocalBlobs:
         return None
 
     def sweep(self, before: datetime) -> int:
-        """Remove unfinished writes that were last touched before a time."""
+        """Remove unfinished writes that were last touched before a time.
+
+        Raises:
+            BlobError: Their folder is a link: what it leads to is not ours to remove.
+        """
         count = 0
-        for path in (self._folder / _INCOMING).glob("*"):
+        for path in self._own_incoming().glob("*"):
             with suppress(FileNotFoundError):
-                if path.stat().st_mtime < before.timestamp():
+                if path.lstat().st_mtime < before.timestamp():
                     path.unlink()
                     count += 1
         return count
@@ -117,7 +122,6 @@ class LocalBlobs:
         try:
             with os.fdopen(number, "wb") as file:
                 size, checksum = measure(_copied(pieces_of(source), file.fileno()))
-                os.fchmod(file.fileno(), 0o644)
                 os.fsync(file.fileno())
             if measure(pieces_of(part)) != (size, checksum):
                 raise BlobError(
@@ -143,8 +147,18 @@ class LocalBlobs:
         _flush_folder(target.parent)
 
     def _incoming(self) -> Path:
-        folder = self._folder / _INCOMING
+        folder = self._own_incoming()
         folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _own_incoming(self) -> Path:
+        folder = self._folder / _INCOMING
+        if folder.is_symlink():
+            raise BlobError(
+                f"{folder} is a link.",
+                subject=str(folder),
+                advice="Remove it: unfinished writes belong beside the objects.",
+            )
         return folder
 
     def _path(self, key: str) -> Path:

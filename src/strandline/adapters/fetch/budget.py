@@ -11,10 +11,14 @@ from dataclasses import dataclass
 
 import httpcore2
 
-from strandline.adapters.fetch.faults import HeadersTooLarge
+from strandline.adapters.fetch.faults import BodyUnreadable, HeadersTooLarge
 
 #: Bytes that one read may bring of the body while headers are still awaited.
 _READ_AHEAD = 65_536
+#: What may come over the wire around a body, bytes: so much at first, and so many for each byte of
+#: it. Frames of 9 bytes cost time and are no progress; a server that sends words of a few
+#: letters each in a chunk of its own (5 bytes around each) stays below.
+_FRAMING, _FRAMING_EACH = 4 * _READ_AHEAD, 4
 
 
 @dataclass(slots=True)
@@ -27,6 +31,7 @@ class Budget:
         awaits_headers: True until the answer's headers are in.
         dialled: True when a connection was made for it (False: a kept one was used).
         received: Bytes read so far.
+        given: Bytes of the body among them.
     """
 
     deadline: float
@@ -35,6 +40,7 @@ class Budget:
     awaits_headers: bool = True
     dialled: bool = False
     received: int = 0
+    given: int = 0
 
     def remaining(self, limit: float | None = None) -> float:
         """Seconds left, at most `limit`.
@@ -52,10 +58,13 @@ class Budget:
 
         Raises:
             HeadersTooLarge: Headers go on and on.
+            BodyUnreadable: So does what carries the body, such as frames with nothing in them.
         """
         self.received += size_bytes
         if self.awaits_headers and self.received > self.header_bytes + _READ_AHEAD:
             raise HeadersTooLarge
+        if self.received > self.header_bytes + _FRAMING + _FRAMING_EACH * self.given:
+            raise BodyUnreadable("the answer is framing with hardly a body in it")
 
 
 class CurrentBudget(threading.local):

@@ -213,7 +213,7 @@ class Exchange:
             if 300 <= head.status < 400:
                 # Nobody wants the body of a redirect; reading it only keeps the connection.
                 budget.deadline = min(budget.deadline, self._monotonic() + _REDIRECT_BODY_S)
-            return _with_body(head, response, limits, tape)
+            return _with_body(head, response, limits, budget, tape)
 
     def _begin(
         self,
@@ -245,14 +245,18 @@ class Exchange:
 
 
 def _with_body(
-    head: Answer, response: httpcore2.Response, limits: Limits, tape: Tape | None
+    head: Answer,
+    response: httpcore2.Response,
+    limits: Limits,
+    budget: Budget,
+    tape: Tape | None,
 ) -> Answer:
     """Read the body; a fault in it keeps status and headers."""
     is_note = 300 <= head.status < 400 or (head.status >= 400 and tape is None)
     cap = min(limits.body_bytes, _NOTE_BYTES) if is_note else limits.body_bytes
     keep_part = limits.keep_part or is_note
     encodings = read_encodings(head.header_map().get("content-encoding", ""))
-    sent = _sent(response, None if keep_part else cap, head)
+    sent = _sent(response, None if keep_part else cap, head, budget)
     body = bytearray()
     # A tape has all of it; in memory its start is enough then.
     most = cap if tape is None else _NOTE_BYTES
@@ -323,11 +327,15 @@ def _hang_up(response: httpcore2.Response) -> None:
         stream.close()
 
 
-def _sent(response: httpcore2.Response, cap: int | None, head: Answer) -> Iterator[bytes]:
+def _sent(
+    response: httpcore2.Response, cap: int | None, head: Answer, budget: Budget
+) -> Iterator[bytes]:
     """The body as sent; one that says beforehand that it is too large is not begun."""
     if cap is not None and _declared_size(head) > cap:
         raise BodyTooLarge(f"the body is over {cap} bytes")
-    yield from response.iter_stream()
+    for piece in response.iter_stream():
+        budget.given += len(piece)
+        yield piece
 
 
 def _declared_size(head: Answer) -> int:
