@@ -224,3 +224,90 @@ def test_poll_refuses_a_time_that_is_none(typed: Type) -> None:
     status, _, err = typed("poll", "--now", "yesterday")
     assert status == 2
     assert "2026-03-02T09:00:00Z" in err
+
+
+def page(*links: str) -> str:
+    tags = "".join(f'<link rel="alternate" type="application/rss+xml" {one}>' for one in links)
+    return f"<html><head><title>Valley</title>{tags}</head><body><p>Hello</p></body></html>"
+
+
+def test_the_feed_of_a_page_is_added(typed: Type, served: str, tmp_path: Path) -> None:
+    """Of what a page names the main feed that can be read is taken, and all of it is shown."""
+    (tmp_path / "served" / "index.html").write_text(
+        page(
+            'href="/comments.xml" title="Comments [on] Valley"',
+            'href="javascript:alert(1)"',
+            'href="/absent.xml"',
+            'href="/feed.xml" title="Valley"',
+        )
+    )
+    status, out, _ = typed("sources", "add", f"{served}/")
+    assert status == 0
+    assert f"* {served}/feed.xml  (Valley)" in out
+    assert f"  {served}/comments.xml  (Comments [on] Valley, comments)" in out
+    assert f"The page names a feed, which is added instead: {served}/feed.xml." in out
+    assert "javascript" not in out
+    (one,) = listed(typed)
+    assert (one["source"]["kind"], one["source"]["url"]) == ("feed", f"{served}/feed.xml")
+    status, _, err = typed("sources", "add", f"{served}/")
+    assert (status, "W_RSS_1" in err, "already" in err) == (2, True, True)
+    status, out, _ = typed("sources", "add", f"{served}/", "--kind", "direct", "--json")
+    assert (status, json.loads(out)["kind"], json.loads(out)["discovery"]) == (0, "direct", None)
+
+
+def test_a_feed_without_the_letters_of_one_is_a_feed(
+    typed: Type, served: str, tmp_path: Path
+) -> None:
+    """What answers with a feed is one, whatever its address says."""
+    (tmp_path / "served" / "news").write_bytes((tmp_path / "served" / "feed.xml").read_bytes())
+    status, out, _ = typed("sources", "add", f"{served}/news", "--json")
+    assert (status, json.loads(out)["kind"], json.loads(out)["url"]) == (
+        0,
+        "feed",
+        f"{served}/news",
+    )
+
+
+def test_a_page_that_names_no_feed(typed: Type, served: str, tmp_path: Path) -> None:
+    """The usual places are asked; where nothing is, the page stays one, and that is said."""
+    (tmp_path / "served" / "index.html").write_text(page('href="/absent.xml"'))
+    status, out, _ = typed("sources", "add", f"{served}/", "--json")
+    said = json.loads(out)
+    assert (status, said["kind"], said["url"]) == (0, "feed", f"{served}/feed.xml")
+    assert said["discovery"]["guessed"] is True
+    typed("sources", "remove", said["source_uuid"])
+    (tmp_path / "served" / "feed.xml").unlink()
+    status, out, _ = typed("sources", "add", f"{served}/")
+    assert status == 0
+    assert "No feed was found: the page itself is read" in out
+    assert listed(typed)[0]["source"]["kind"] == "direct"
+
+
+def test_a_page_that_cannot_be_looked_at(typed: Type) -> None:
+    """Our guard refuses what it always refuses; the source is added as a page, with a warning."""
+    status, out, err = typed("sources", "add", "http://127.0.0.1:9/")
+    assert (status, "Added W_DIRECT_1" in out) == (0, True)
+    assert "could not be looked at" in err
+
+
+def test_settings_reach_sources_without_an_interval(
+    typed: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later change of the settings counts for all sources but those with a value of their own."""
+    typed("sources", "add", "https://valley.example/feed.xml")
+    typed("sources", "add", "https://forum.example/posts.rss")
+    typed("sources", "add", "https://hill.example/feed.xml", "--interval", "7200")
+    monkeypatch.setenv("FEED_INTERVAL_SECONDS", "600")
+    monkeypatch.setenv("POLL_INTERVAL_SECONDS", "90")
+    assert [one["interval_s"] for one in listed(typed)] == [600.0, 90.0, 7200.0]
+    assert [one["source"]["poll_interval"] for one in listed(typed)] == [
+        None,
+        None,
+        "2:00:00",
+    ]
+    _, out, _ = typed("sources", "list")
+    assert "10 min " in out
+    assert "90 s " in out
+    assert "2 h*" in out
+    typed("sources", "edit", "hill.example", "--interval", "0")
+    assert listed(typed)[2]["interval_s"] == 600.0

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strandline.cli.output import counted, print_json, read_input, safe
+from strandline.cli.discovery import look_at, refuse_known, show_found
+from strandline.cli.output import counted, fields_of, print_json, read_input, safe
 from strandline.cli.registry import open_registry
 from strandline.cli.source_table import show_sources
 from strandline.cli.whole_file import whole_file
@@ -60,24 +61,26 @@ def add(
 ) -> None:
     """Add a source. Its kind is guessed from the address unless given.
 
-    Example: strandline sources add https://blog.example/feed.xml --category science
-    """
-    from strandline.core.sources.registry import (
-        address_key,
-        by_address,
-        likely_kind,
-        make_source,
-    )
+    The address of a page is looked at: the feed that it names is added. `--kind direct` takes the
+    page itself.
 
+    Example: strandline sources add https://blog.example/ --category science
+    """
+    from strandline.core.sources.feeds.hrefs import web_address
+    from strandline.core.sources.registry import ADDRESSLESS, likely_kind, make_source
+
+    found = None
+    chosen = kind or likely_kind(url, item or ())
+    if chosen not in ADDRESSLESS:
+        url = web_address(url)
     with open_registry() as (store, _):
-        same = by_address(store.sources()).get(address_key(url))
-        if same is not None:
-            raise UsageError(
-                f"{same.source_uuid} ({safe(same.name, 60)}) has this address already.",
-                subject=url,
-                advice=f"Edit it: strandline sources edit {same.source_uuid}",
-            )
-        chosen = kind or likely_kind(url, item or ())
+        refuse_known(store, url)
+        make_source("check", url, kind=chosen, items=item or ())
+    if kind is None and chosen is SourceKind.DIRECT:
+        found = look_at(url)
+        url, chosen = found.url, found.kind
+    with open_registry() as (store, _):
+        refuse_known(store, url)
         fields: dict[str, Any] = {
             "kind": chosen,
             "name": name or "",
@@ -94,9 +97,11 @@ def add(
         source = make_source(store.new_source_uuid(chosen), url, **fields)
         store.save_source(source)
     if as_json:
-        print_json(source)
-    else:
-        typer.echo(f"Added {source.source_uuid}: {safe(source.name)} ({_about(source)}).")
+        print_json({**fields_of(source), "discovery": found})
+        return
+    if found is not None:
+        show_found(found)
+    typer.echo(f"Added {source.source_uuid}: {safe(source.name)} ({_about(source)}).")
 
 
 @app.command("list")
@@ -113,8 +118,9 @@ def list_sources(
     every = {one.source_uuid: interval_of(one, settings.poll) for one in sources}
     if as_json:
         for source in sources:
-            health, interval = healths.get(source.source_uuid), every[source.source_uuid]
-            print_json({"source": source, "health": health, "interval": interval})
+            health = healths.get(source.source_uuid)
+            interval_s = every[source.source_uuid].total_seconds()
+            print_json({"source": source, "health": health, "interval_s": interval_s})
         return
     if not sources:
         typer.echo("There are no sources yet. Add one: strandline sources add URL")

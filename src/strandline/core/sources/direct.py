@@ -1,4 +1,4 @@
-"""A page without a feed: which of its links are articles.
+"""A page that is read instead of a feed: which of its links are articles.
 
 A feed that the page names is proposed first. Otherwise links are weighed by where they stand:
 repeated blocks (cards) with a headline and a time against navigation, footers, boxes of what is
@@ -14,6 +14,7 @@ from urllib.parse import urljoin, urlsplit
 from strandline.core.sources.feeds.date_parts import Order, order_of
 from strandline.core.sources.feeds.dates import NOTHING, Found, read_date
 from strandline.core.sources.feeds.impostors import judge
+from strandline.core.sources.feeds.named_feeds import proposed_feed
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.page_words import (
     AWAY_ROLES,
@@ -23,7 +24,6 @@ from strandline.core.sources.page_words import (
     CJK,
     DATED_PATH,
     FEED_START,
-    FEED_TYPES,
     HEADINGS,
     STATIC_PATH,
     STORY_PATH,
@@ -77,7 +77,7 @@ def read_page(body: bytes, *, content_type: str, base_url: str, timezone: str = 
         language=(root.get("lang") or "").lower()[:20] or None,
         flags=() if entries else ("no_articles",),
         warnings=warnings,
-        suggested_url=find_feed(root, base),
+        suggested_url=proposed_feed(body, base_url),
     )
 
 
@@ -115,19 +115,6 @@ def _joined(base: str, href: str) -> str | None:
         return url if urlsplit(url).scheme in ("http", "https") else None
     except ValueError:
         return None
-
-
-def find_feed(root: Any, base: str) -> str | None:
-    """The first feed that a page names (`link rel=alternate`), unless it is for comments."""
-    for link in root.iter("link"):
-        rel = (link.get("rel") or "").lower().split()
-        kind = (link.get("type") or "").lower().split(";")[0].strip()
-        if "alternate" not in rel or kind not in FEED_TYPES or not link.get("href"):
-            continue
-        if "comment" in f"{link.get('title') or ''} {link.get('href')}".lower():
-            continue
-        return _joined(base, link.get("href"))
-    return None
 
 
 def _articles(root: Any, base: str, page_url: str, timezone: str) -> Iterator[Entry]:

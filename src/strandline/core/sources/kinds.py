@@ -111,7 +111,7 @@ SOURCE_KINDS: tuple[Kind, ...] = (
         FetchKind.PAGE,
         timedelta(minutes=30),
         ContentType.ARTICLE,
-        "a page without a feed: the articles that it links to",
+        "the articles that a page links to",
     ),
     Kind(
         SourceKind.SITEMAP,

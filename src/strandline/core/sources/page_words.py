@@ -3,9 +3,6 @@
 import re
 
 #: Types of the feeds that a page may name in `link rel=alternate`.
-FEED_TYPES = frozenset(
-    {"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml"}
-)
 
 #: A feed begins like this, after a byte order mark, a declaration and comments.
 FEED_START = re.compile(

@@ -18,7 +18,7 @@ _BREAKS = re.compile(r"[\t\r\n]+\s*")
 _SLOPPY = re.compile(r"(https?)\s*(?:[:;]\s*[/\\]*|//)\s*", re.IGNORECASE)
 #: A host that cannot be a file: a name with a dot and a top-level domain, or one with a port.
 _LIKE_HOST = re.compile(
-    r"(?:[\w-]+\.)+(?!html?$|php$|aspx?$|xml$)[^\W\d_]{2,}\.?(?::\d+)?$|[\w.-]+:\d+$"
+    r"(?:[\w-]+\.)+(?!html?$|php$|aspx?$|xml$)[^\W\d_]{2,}\.?(?::\d+)?$|(?:[\w-]+(?:\.[\w-]+)+|localhost):\d{2,5}$"
 )
 #: What surrounds an address that was copied with its quotes.
 _AROUND = "\"'`“”„‘’«»‹›"

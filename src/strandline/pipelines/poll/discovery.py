@@ -1,0 +1,88 @@
+"""What an address that somebody adds is: a feed, a page that names feeds, or a page without one."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from strandline.core.sources.feeds.hrefs import absolute
+from strandline.core.sources.feeds.named_feeds import NamedFeed, named_feeds
+from strandline.model.errors import FetchError, ParseError
+from strandline.model.fetching import FetchKind, FetchRequest, FetchResult
+from strandline.model.sources import Source, SourceKind
+from strandline.ports import Ports
+
+#: Of the feeds that a page names, so many are tried.
+MOST_TRIED = 3
+#: Where software puts feeds; asked for only where a page names none that can be read.
+USUAL_PATHS = ("feed", "rss.xml", "atom.xml", "feed.xml", "index.xml", "rss")
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What was found at an address.
+
+    Attributes:
+        url: To be polled: the feed, else the page itself.
+        kind: `FEED`, or `DIRECT` where no feed was found.
+        named: The feeds that the page names, best first.
+        problem: Why the address could not be looked at; empty where it could.
+        guessed: True where the page does not name the feed, which was found at a usual place.
+    """
+
+    url: str
+    kind: SourceKind = SourceKind.DIRECT
+    named: tuple[NamedFeed, ...] = ()
+    problem: str = ""
+    guessed: bool = False
+
+
+def discover(ports: Ports, url: str) -> Discovery:
+    """Look at an address, and at the feeds that it names, through the guard like any request.
+
+    A feed on another host is taken where the page names no readable one of its own.
+    """
+    result, problem = _asked(ports, url, FetchKind.PAGE)
+    if result is None:
+        return Discovery(url, problem=problem)
+    if _is_feed(ports, result):
+        return Discovery(url, SourceKind.FEED)
+    page = result.final_url or url
+    found = Discovery(url, named=named_feeds(result.body, page))
+    for feed in found.named[:MOST_TRIED]:
+        if not feed.is_comments and _leads_to_feed(ports, feed.url):
+            return replace(found, url=feed.url, kind=SourceKind.FEED)
+    for address in _usual_places(page):
+        if _leads_to_feed(ports, address):
+            return replace(found, url=address, kind=SourceKind.FEED, guessed=True)
+    return found
+
+
+def _usual_places(page: str) -> list[str]:
+    """Addresses at the root of the site, on the page's own host alone."""
+    parts = urlsplit(page)
+    root = f"{parts.scheme}://{parts.netloc}/"
+    return [place for path in USUAL_PATHS if (place := absolute(path, root))]
+
+
+def _leads_to_feed(ports: Ports, url: str) -> bool:
+    result, _ = _asked(ports, url, FetchKind.FEED)
+    return result is not None and _is_feed(ports, result)
+
+
+def _asked(ports: Ports, url: str, kind: FetchKind) -> tuple[FetchResult | None, str]:
+    """The answer, or None and why there is none."""
+    try:
+        result = ports.fetcher.fetch(FetchRequest(url, kind))
+    except FetchError as error:
+        return None, str(error)
+    if result.is_ok:
+        return result, ""
+    return None, result.message or f"The answer was {result.outcome.value}."
+
+
+def _is_feed(ports: Ports, result: FetchResult) -> bool:
+    source = Source("discovery", SourceKind.FEED, result.url, "")
+    try:
+        ports.parser.listing(source, result)
+    except ParseError:
+        return False
+    return True
