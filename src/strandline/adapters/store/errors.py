@@ -197,8 +197,8 @@ def _of_psycopg(error: BaseException) -> tuple[str, str]:
 
 #: A refused connection comes without SQLSTATE, only with the server's words.
 _WORDS = (
-    (r'database ".*" does not exist', "3D000"),
-    (r"password|authentication|role \".*\" does not exist|pg_hba", "28000"),
+    (r'database "[^"]*" does not exist', "3D000"),
+    (r"password|authentication|role \"[^\"]*\" does not exist|pg_hba", "28000"),
     (r"too many (clients|connections)|connection slots", "53300"),
     (r"starting up|shutting down|recovery", "57P03"),
 )

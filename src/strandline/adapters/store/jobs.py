@@ -16,6 +16,7 @@ from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.claims import claim
 from strandline.adapters.store.documents import refresh
 from strandline.adapters.store.keeping import finish
+from strandline.core.archive.search import words_of
 from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
 from strandline.model.errors import StoreError
 
@@ -61,6 +62,7 @@ class JobTables(Tables):
 
     def finish_job(self, result: JobResult, *, owner: str) -> bool:
         """Store attempt, artifacts, metadata, text and state in one transaction."""
+        words_of(clean(result.text))  # asked for again within, and known by then
         return self._database.write_again(lambda connection: finish(connection, result, owner))
 
     def job(self, job_id: int) -> ArchiveJob | None:

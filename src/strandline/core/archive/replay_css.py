@@ -14,13 +14,13 @@ Resolve = Callable[[str, str], str | None]
 NOWHERE = "data:,"
 
 #: Comments and strings are matched so as to be passed over: what looks like an address in them
-#: is none. `@import "…"` is one without `url()`.
+#: is none. A string that nothing ends is one up to the end of its line. `@import "…"` is one without `url()`.
 _PART = re.compile(
     r"""(?P<comment>/\*.*?(?:\*/|\Z))
     |@import\s*+(?:url\(\s*+)?(?P<quote>["'])(?P<imported>[^"'\n]{0,4000})(?P=quote)(?:\s*+\))?
     |@import\s*+url\(\s*+(?P<bare>[^"'()\s]{0,4000})\s*+\)
     |url\(\s*+(?:"(?P<double>[^"\n]*+)"|'(?P<single>[^'\n]*+)'|(?P<plain>[^"'()\s]*+))\s*+\)
-    |"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""",
+    |"(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.)*+'?""",
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
 #: Data that a sheet may carry in itself.

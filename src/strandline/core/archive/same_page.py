@@ -10,7 +10,7 @@ from strandline.model.fetching import FetchResult
 #: advertisements stay above .95; pages of one site that share menu and footer are below .8.
 _SAME = 0.9
 _WORD = re.compile(r"\w+")
-_MARKUP = re.compile(r"<(script|style)\b.{0,100000}?</\1>|<[^<>]{0,2000}>", re.DOTALL | re.I)
+_MARKUP = re.compile(r"<(script|style)\b.*?(?:</\1>|\Z)|<[^<>]{0,2000}>", re.DOTALL | re.I)
 _MOST_BYTES = 400_000
 
 

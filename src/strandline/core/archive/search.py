@@ -6,8 +6,9 @@ URL) must be found in one piece.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import unquote
 
@@ -74,30 +75,41 @@ def index_form(title: str, urls: Sequence[str], domain: str, text: str) -> Index
         "url": [token for url in dict.fromkeys(urls) for token in url_tokens(url)],
         "domain": tokens(domain),
     }
-    more = extras("\n".join((title, text, *(unquote(url) for url in urls))))
+    words, signs = words_of(text)
+    more = signs | extras("\n".join((title, *(unquote(url) for url in urls))))
     known = {token for words in heads.values() for token in words} | more
     room = MAX_TERM_BYTES - sum(len(term.encode()) for term in known)
     return IndexForm(
         **{name: _field(words) for name, words in heads.items()},
-        text=_field(_within(tokens(text), known, room)),
+        text=_field(_within(words, known, room)),
         extras=_field(sorted(more)),
     )
+
+
+@lru_cache(maxsize=4)
+def words_of(text: str) -> tuple[Sequence[str], frozenset[str]]:
+    """The words of a text in order, and its `extras`.
+
+    Kept for a moment: who is about to write a text asks for its words before the transaction
+    begins, since others wait as long as it is open.
+    """
+    return tuple(tokens(text)[:MAX_TOKENS]), frozenset(extras(text))
 
 
 def _field(words: Sequence[str]) -> str:
     return f" {' '.join(words)} " if words else ""
 
 
-def _within(words: list[str], known: set[str], room: int) -> list[str]:
+def _within(words: Sequence[str], known: Set[str], room: int) -> Sequence[str]:
     """The words up to the one whose new terms would no longer fit."""
     seen = set(known)
-    for number, word in enumerate(words[:MAX_TOKENS]):
+    for number, word in enumerate(words):
         if word not in seen:
             seen.add(word)
             room -= len(word.encode())
             if room < 0:
                 return words[:number]
-    return words[:MAX_TOKENS]
+    return words
 
 
 def url_tokens(url: str) -> list[str]:

@@ -60,7 +60,7 @@ _QUOTATIONS = frozenset(
 )
 #: How forums without a class for it begin a quotation in a cell or a box of its own.
 _SAID_BY = re.compile(
-    r"\s*(?:quote|zitat|citation|cita|цитата|引用)?\s*:?\s*(?:originally posted by|quote from|"
+    r"(?:quote|zitat|citation|cita|цитата|引用)? ?:? ?(?:originally posted by|quote from|"
     r"zitat von|envoyé par|originalmente (?:publicado|escrito) por|сообщение от)\b",
     re.IGNORECASE,
 )
@@ -164,8 +164,19 @@ def _is_quotation(tag: str, classes: frozenset[str], element: Any) -> bool:
     if tag == "aside" and "quote" in classes:
         return bool(element.get("data-username"))
     if tag == "td" or "alt2" in classes:
-        return _SAID_BY.match("".join(element.itertext())[:200]) is not None
+        return _SAID_BY.match(_beginning(element, 200)) is not None
     return tag in ("div", "q") and (tag == "q" or "quote" in classes)
+
+
+def _beginning(element: Any, most: int) -> str:
+    """The first words within an element, blanks folded; the rest of it is not gone through."""
+    found, room = [], 4 * most
+    for piece in element.itertext():
+        found.append(piece[:room])
+        room -= len(piece)
+        if room <= 0:
+            break
+    return " ".join("".join(found).split())[:most]
 
 
 # -- links ------------------------------------------------------------------------------------
@@ -188,7 +199,7 @@ def _anchor(element: Any, classes: frozenset[str], place: Place) -> Meaning:
         return _linked(LinkKind.INTERNAL_TOPIC, url)
     if classes & {"onebox", "inline-onebox", "inline-onebox-loading"}:
         return _linked(LinkKind.ONEBOX, url)
-    is_bare = _is_written_out("".join(element.itertext())[:4096], url)
+    is_bare = _is_written_out(_beginning(element, 4_096), url)
     return _linked(LinkKind.BARE_URL if is_bare else LinkKind.LINK, url)
 
 

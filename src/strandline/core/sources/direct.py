@@ -5,7 +5,6 @@ repeated blocks (cards) with a headline and a time against navigation, footers, 
 read most, and adverts. What is new since the last visit is decided elsewhere.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -28,6 +27,7 @@ from strandline.core.sources.page_words import (
     STATIC_PATH,
     STORY_PATH,
 )
+from strandline.core.text.charset import charset_of
 from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
 from strandline.model.entries import DateTrust, Entry, Listing
@@ -92,8 +92,7 @@ def _refuse_impostor(body: bytes) -> None:
 def _parse(body: bytes, content_type: str) -> Any:
     from lxml import etree, html
 
-    charset = re.search(r"charset=[\"']?([\w.:-]+)", content_type, re.I)
-    for encoding in (charset[1] if charset else None, None):
+    for encoding in (charset_of(content_type), None):
         try:
             parser = html.HTMLParser(encoding=encoding, no_network=True, huge_tree=False)
             root = html.document_fromstring(body, parser=parser)

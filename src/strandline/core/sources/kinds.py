@@ -163,7 +163,9 @@ def read_listing(source: Source, result: FetchResult) -> Listing:
 
 
 _FORUM_FEED = re.compile(r"/(?:posts|latest|top|new)\.rss$|/t/[^/]+/\d+\.rss$|/c/.+\.rss$")
-_SITEMAP = re.compile(r"sitemap[^/]*\.(?:xml|txt)(?:\.gz)?$|/sitemap(?:_index|-index)?$", re.I)
+_SITEMAP = re.compile(
+    r"(?<![^/])(?=[^/]*?sitemap)[^/]*\.(?:xml|txt)(?:\.gz)?$|/sitemap(?:_index|-index)?$", re.I
+)
 _FEED = re.compile(
     r"\.(?:rss|atom|rdf|xml|json)$|/(?:feeds?|rss|atom|rss2?|index\.xml)(?:/|$)|feed", re.I
 )

@@ -6,7 +6,7 @@ import re
 
 #: A feed begins like this, after a byte order mark, a declaration and comments.
 FEED_START = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b",
+    rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?>.*?-->)\s*+)*+<(?:rss|feed|rdf:RDF)\b",
     re.DOTALL | re.IGNORECASE,
 )
 

@@ -16,7 +16,9 @@ _BOMS = (
 )
 #: Bytes in which a declaration must stand; the standard says 1024, pages say otherwise.
 _HEAD = 4_096
-_HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([\w:.+-]{1,40})", re.IGNORECASE)
+_HEADER = re.compile(r"charset ?= ?[\"']? ?([A-Za-z0-9_:.+-]{1,40})", re.IGNORECASE)
+#: Characters of a header that are read; none that is one is longer.
+_LONGEST_HEADER = 1_000
 _META = re.compile(rb"<meta\b[^<>]{0,400}?\bcharset\s*=\s*[\"']?\s*([\w:.+-]{1,40})", re.IGNORECASE)
 #: What publishers mean by a name, where Python's codec of that name means less.
 _MEANT = {
@@ -57,10 +59,16 @@ def decode_page(body: bytes, content_type: str = "") -> str:
     return _cleaned(text)
 
 
+def charset_of(content_type: str) -> str | None:
+    """The encoding that the header of an answer names, as it writes it."""
+    found = _HEADER.search(" ".join(content_type[:_LONGEST_HEADER].split()))
+    return found[1] if found else None
+
+
 def _claims(body: bytes, content_type: str) -> list[str]:
-    header = _HEADER.search(content_type)
+    header = charset_of(content_type)
     meta = _META.search(body[:_HEAD])
-    names = [header[1]] if header else []
+    names = [header] if header else []
     if meta:
         name = meta[1].decode("ascii", "replace")
         # A meta that could be read as ASCII is not in UTF-16, whatever it says (13.2.3.2).

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 _LOOK = 60_000
 #: Fewer odd characters than this say nothing.
 _FEWEST = 4
-_CODE = re.compile(rb"<(script|style|!--).{0,50000}?(?:</\1|--)>|<[^<>]{0,2000}>", re.DOTALL | re.I)
+_CODE = re.compile(rb"<(script|style|!--).*?(?:(?:</\1|--)>|\Z)|<[^<>]{0,2000}>", re.DOTALL | re.I)
 _ESCAPED = (b"\x1b$B", b"\x1b$@")
 
 _KANA = frozenset(map(chr, [*range(0x3041, 0x3097), *range(0x30A1, 0x30FD)]))

@@ -3,8 +3,9 @@
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _TIMES = {"十": 10, "百": 100, "千": 1000}
 _GROUPS = {"万": 10_000, "亿": 100_000_000}
-#: Pattern of a numeral; some of its characters also stand in names (`三星`, `四川`).
-HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]+"
+#: Pattern of a numeral; some of its characters also stand in names (`三星`, `四川`). No number has
+#: more characters than forty.
+HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]{1,40}"
 #: What is larger is no number but a row of digits, and does not fit into a float at some length.
 LARGEST = 1e18
 

@@ -23,7 +23,7 @@ _CLAUSES = re.compile(r"[，、,]\s*")
 _CJK = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 #: The number beside what it means: `404 – page perdue`, `Page perdue (404)`.
 _COUNTED = re.compile(
-    r"^(?:error |http )?404[ :.,–-]+|[ :.,–-]+\(?(?:error )?404\)?$", re.IGNORECASE
+    r"^(?:error |http )?404[ :.,–-]+|(?<![ :.,–-])[ :.,–-]++\(?(?:error )?404\)?$", re.IGNORECASE
 )
 _CLOSING = " \t.!?…。！？:：)~-"
 

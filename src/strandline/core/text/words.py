@@ -11,6 +11,7 @@ run into the next. Pairs and not triples: most Chinese and Japanese words have t
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 #: Longest token in characters; a longer one is cut on both sides alike. PostgreSQL takes 2,046
 #: bytes a lexeme, but words end long before: what is longer is data.
@@ -18,16 +19,13 @@ MAX_TOKEN_CHARS = 64
 
 
 def _of(categories: tuple[str, ...], *blocks: tuple[int, int]) -> str:
-    """The characters of some Unicode categories in some blocks, as ranges of a regular expression.
+    """The characters of some Unicode categories in some blocks, as ranges of a regular expression."""
+    return _ranges(lambda char: unicodedata.category(char).startswith(categories), *blocks)
 
-    Ranges, since a class of a thousand single characters takes long to compile.
-    """
-    codes = [
-        code
-        for first, last in blocks
-        for code in range(first, last + 1)
-        if unicodedata.category(chr(code)).startswith(categories)
-    ]
+
+def _ranges(is_one: Callable[[str], bool], *blocks: tuple[int, int]) -> str:
+    """Some characters of some blocks; a class of a thousand single ones takes long to compile."""
+    codes = [code for first, last in blocks for code in range(first, last + 1) if is_one(chr(code))]
     starts = [code for before, code in zip([-1, *codes], codes, strict=False) if code != before + 1]
     ends = [code for code, after in zip(codes, [*codes[1:], -1], strict=True) if after != code + 1]
     return "".join(f"{chr(a)}-{chr(b)}" for a, b in zip(starts, ends, strict=True))
@@ -47,13 +45,23 @@ SPACELESS += (
 #: Vowel signs and the like, which belong to a word although `\w` leaves them out.
 _MARKS = _of(("M",), (0x0300, 0x0DFF), (0x0F00, 0x0FFF), (0x1300, 0x1CFF), (0xA600, 0xABFF))
 
+#: Marks whose order Unicode sorts, one by one: a long run of them takes time that grows with its
+#: square. No writing puts more than thirty on one letter (UAX #15, 13, "stream-safe").
+_SORTED = _ranges(
+    lambda char: unicodedata.combining(unicodedata.normalize("NFKD", char)[0]) > 0,
+    *((0x0300, 0x20FF), (0x2CE0, 0x30FF), (0xA660, 0xABFF), (0xFB1E, 0xFB1E), (0xFE20, 0xFE2F)),
+    *((0xFF9E, 0xFF9F), (0x10100, 0x11DFF), (0x16AF0, 0x16FFF), (0x1BC9E, 0x1BC9E)),
+    *((0x1D165, 0x1D2FF), (0x1E000, 0x1E9FF)),
+)
+_FLOOD = re.compile(f"([{_SORTED}]{{30}})[{_SORTED}]++")
+
 _ASCII_TOKEN = re.compile("[a-z0-9]+")
 _TOKEN = re.compile(f"(?:[^\\W_]+|[{_MARKS}{SPACELESS}]+)+")
 _RUN = re.compile(f"([{SPACELESS}]+)")
 _ALONE = re.compile(f"[{SPACELESS}]")
 
 #: `C++`, `C#`: without their signs they would be found with every lone letter.
-_SIGNED = re.compile(r"([^\W_]+)(\+\+|#)(?![^\W_])")
+_SIGNED = re.compile(r"(?<![^\W_])([^\W_]++)(\+\+|#)(?![^\W_])")
 _SIGNS = {"++": "plusplus", "#": "sharp"}
 
 #: Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs with the tatweel.
@@ -96,8 +104,9 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold()
-    text = unicodedata.normalize("NFKD", text).replace("и\u0306", "й").translate(_FOLDING)
+    text = unicodedata.normalize("NFKC", _FLOOD.sub(r"\1", text)).casefold()
+    text = _FLOOD.sub(r"\1", unicodedata.normalize("NFKD", text))  # some marks become two
+    text = text.replace("и\u0306", "й").translate(_FOLDING)
     return unicodedata.normalize("NFC", text)
 
 

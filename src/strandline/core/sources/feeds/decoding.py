@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from strandline.core.sources.feeds.guessing import guess
+from strandline.core.text.charset import charset_of
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -34,7 +35,6 @@ _SHAPES = (
 )
 _DECLARED = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']\s*([A-Za-z0-9._:-]{1,40})")
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
-_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([A-Za-z0-9._:-]{1,40})", re.IGNORECASE)
 #: What publishers mean by these names: browsers read them as the wider Windows sets (WHATWG).
 _MEANT = {
     "iso8859-1": "cp1252",
@@ -101,14 +101,14 @@ def to_utf8(body: bytes, content_type: str = "") -> Decoded:
         if escape in body:
             return _decoded(body, [name], claimed=False)
     declared = _DECLARED.search(body[:HEAD])
-    charset = _CHARSET.search(content_type)
+    charset = charset_of(content_type)
     names = [declared[1].decode("ascii")] if declared else []
     if declared and _is_utf8_in_disguise(body, names[0]):
         return Decoded(_undeclared(body.decode("utf-8")), was_wrong=True)
     # Valid UTF-8 beyond ASCII is never chance, and servers add a charset to whatever they send.
     names.append("utf-8")
     if charset:
-        names.append(charset[1])
+        names.append(charset)
     return _decoded(body, [n for n in names if not _is_wide(n)], claimed=bool(declared))
 
 

@@ -13,7 +13,7 @@ LONGEST_NAME = 300
 MOST_PEOPLE = 20
 
 _MAIL_NAME = re.compile(r"[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$")
-_NAME_MAIL = re.compile(r"([^<>()@]+?)\s*[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
+_NAME_MAIL = re.compile(r"([^<>()@]++)[<(][^\s@()<>]+@[^\s()<>]+[>)]$")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+$")
 
 

@@ -40,7 +40,7 @@ _FIRST_WORDS = frozenset(
 )
 _OPEN, _CLOSE = r"\[【(（［〔〖「『{<", r"\]】)）］〕〗」』}>"
 _OPENING, _CLOSING = frozenset(_OPEN), frozenset(_CLOSE)
-_INSIDE = rf"[{_OPEN}]+\s*([^{_OPEN}{_CLOSE}]{{1,{MAX_LABEL_CHARS}}})[{_CLOSE}]+"
+_INSIDE = rf"(?<![{_OPEN}])[{_OPEN}]++\s*([^{_OPEN}{_CLOSE}]{{1,{MAX_LABEL_CHARS}}})[{_CLOSE}]+"
 _BRACKET_HEAD = re.compile(rf"{_INSIDE}\s*(?:[:：|｜丨\-–—]+\s*)?")
 _BRACKET_TAIL = re.compile(rf"{_INSIDE}$")
 _HEAD = re.compile(
@@ -50,7 +50,7 @@ _HEAD = re.compile(
     r"(\s*[:：|｜丨!！•·»>]+\s*|\s+[-–—－]+\s+|\s*[–—－]+|-{1,2}|\.\s+|[,，]\s+)(?=\S)(?!(?<=\d:)\d\d)"
 )
 _TAIL = re.compile(
-    rf"(?:[|｜丨_•·]+\s*|(?<=\s)[-–—:]+\s+|[–—－]+|-(?=[{CJK}]))"
+    rf"(?:(?<![|｜丨_•·])[|｜丨_•·]++\s*|(?<=\s)[-–—:]+\s+|(?<![–—－])[–—－]++|-(?=[{CJK}]))"
     r"([^\W_][^|｜丨_•·\-–—－:：]{0,36}?)[!！.]*$"
 )
 #: What may part a label at the tail from its title.

@@ -19,9 +19,10 @@ _INLINE = (
     "a|abbr|b|bdi|bdo|big|cite|code|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr"
 )
 _BLOCK = "article|br|div|h[1-6]|header|hr|img|li|p|ruby|title|ul"
-_INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:\s[^<>]*=[^<>]*)?\s*/?>", re.IGNORECASE)
+_INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:\s(?=[^<>=]*=)[^<>]*+|\s*+/?)>", re.IGNORECASE)
 _BLOCK_TAG = re.compile(
-    rf"</?(?:{_BLOCK})(?:\s[^<>]*=[^<>]*)?\s*/?>|<!\[CDATA\[|\]\]>|<!--[^<>]*-->", re.IGNORECASE
+    rf"</?(?:{_BLOCK})(?:\s(?=[^<>=]*=)[^<>]*+|\s*+/?)>|<!\[CDATA\[|\]\]>|<!--[^<>]*-->",
+    re.IGNORECASE,
 )
 #: Soft hyphen, joiners, direction marks, variation selectors, tags, lone surrogates, keycap.
 _UNSEEN_CHARS = (

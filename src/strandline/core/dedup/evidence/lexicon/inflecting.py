@@ -11,7 +11,7 @@ _VERB = (
     *("e", "ent", "er", "era", "eront", "ait", "aient"),
     *(f"é{ending}" for ending in _AGREEING),
 )
-_MARKED = re.compile(r"([^,\n]*[^\W_])([+~])(?=,|\s*$)", re.MULTILINE)
+_MARKED = re.compile(r"(?<![^,\n])([^,\n]*[^\W_])([+~])(?=,|\s*$)", re.MULTILINE)
 _ENDINGS = {"+": _AGREEING, "~": _VERB}
 
 

@@ -102,7 +102,9 @@ _HAN_LIST = re.compile(
 _TAIL_ROMAN = re.compile(r"(?<=[a-z\"-]) (i{2,3}|iv|vi{0,3}|ix|i)(?=$|[:)\" ])")
 _TAIL_NUMBER = re.compile(r"[(\[](\d{1,3})[)\]]$|#(\d{1,5})\b")
 #: `Group A`, `Plan B`, `Model Y`; `A` and `I` are words, but at the end of a title.
-_LETTER = re.compile(r"([^\W\d_]{3,}) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)])|A(?= [a-z]))")
+_LETTER = re.compile(
+    r"(?<![^\W\d_])([^\W\d_]{3,}+) ([B-HJ-Z](?![\w'’.&/-])|[AI](?=$|[,:)])|A(?= [a-z]))"
+)
 _HAN_LETTER = re.compile(r"(?<![a-z\d])([a-z])([组区股级座栋线队班类轮档])")
 _HAN_SIDES = {"上": "1", "中": "middle", "下": "last", "终": "last"}
 #: What Chinese calls the 上 and 下 of something, without parts.

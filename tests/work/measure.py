@@ -1,0 +1,75 @@
+"""The work of one pattern on texts that are hard for it."""
+
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from tests.work.steps import Counted, TooManySteps
+from tests.work.units import inputs
+
+#: Sizes of a text, in characters: each is twice the one before.
+SMALL, DOUBLE = 100, 200
+LARGE, TWICE_LARGE = 1_500, 3_000
+#: Doubling a text may make so many times the steps; what is not linear makes four times as many.
+MOST_GROWTH = 2.4
+#: Steps a character: a text of 60 kB then takes 24 million, which is a quarter of a second.
+MOST_PER_CHAR = 400
+
+
+def worst(
+    pattern: "re.Pattern[Any]", *, anchored: bool, through: Callable[[str], str] | None
+) -> str | None:
+    """What makes a pattern work more than in proportion to a text; None where nothing does."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(200_000)
+    try:
+        counted = Counted(pattern)
+        if through is None:
+            return _growing(counted, pattern.flags, anchored=anchored)
+        return _costly(counted, pattern.flags, anchored=anchored, through=through)
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _growing(counted: Counted, flags: int, *, anchored: bool) -> str | None:
+    small, double = (dict(inputs(counted, flags, size)) for size in (SMALL, DOUBLE))
+    for name, text in double.items():
+        steps = _steps(counted, text, anchored=anchored)
+        if steps < 6 * len(text) or (
+            steps <= MOST_PER_CHAR * len(text)
+            and steps < MOST_GROWTH * _steps(counted, small[name], anchored=anchored)
+        ):
+            continue
+        fault = _fault(counted, flags, name, anchored=anchored)
+        if fault:
+            return fault
+    return None
+
+
+def _fault(counted: Counted, flags: int, name: str, *, anchored: bool) -> str | None:
+    large, twice = (dict(inputs(counted, flags, size))[name] for size in (LARGE, TWICE_LARGE))
+    first = _steps(counted, large, anchored=anchored)
+    second = _steps(counted, twice, anchored=anchored)
+    if second > MOST_PER_CHAR * len(twice) or second > MOST_GROWTH * first:
+        return f"{name}: {first:,} steps for {len(large)} characters, {second:,} for {len(twice)}"
+    return None
+
+
+def _costly(
+    counted: Counted, flags: int, *, anchored: bool, through: Callable[[str], str]
+) -> str | None:
+    for name, text in inputs(counted, flags, TWICE_LARGE):
+        seen = through(text)
+        steps = _steps(counted, seen, anchored=anchored)
+        if steps > MOST_PER_CHAR * max(len(seen), 100):
+            return f"{name}: {steps:,} steps for the {len(seen)} characters that it gets to see"
+    return None
+
+
+def _steps(counted: Counted, text: str, *, anchored: bool) -> int:
+    most = MOST_PER_CHAR * max(len(text), 100) + 1
+    try:
+        return counted.steps(text, anchored=anchored, most=most)
+    except TooManySteps:
+        return most
