@@ -16,8 +16,8 @@ from typing import Any
 
 import strandline
 
-_METHODS = frozenset("match fullmatch search findall finditer sub subn split".split())
 ANCHORED = frozenset({"match", "fullmatch"})
+_METHODS = ANCHORED | {"search", "findall", "finditer", "sub", "subn", "split"}
 _HOME = Path(strandline.__file__).parent
 
 
@@ -125,11 +125,15 @@ def calls() -> Iterator[Call]:
     """Every call of a function of `re` that takes a pattern, within a function."""
     for module, tree in _trees().items():
         for place, node in _in_functions(tree, module, within=False):
-            is_re = isinstance(node.func, ast.Attribute) and _last_name(node.func.value) == "re"
-            if is_re and node.func.attr in {*_METHODS, "compile"}:
-                literal = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+            function = node.func
+            if not isinstance(function, ast.Attribute) or _last_name(function.value) != "re":
+                continue
+            if function.attr in {*_METHODS, "compile"}:
+                first = node.args[0]
+                literal = first.value if isinstance(first, ast.Constant) else None
+                assert literal is None or isinstance(literal, str | bytes)
                 is_folded = any("IGNORECASE" in ast.dump(value) for value in node.keywords)
-                yield Call(place, node.func.attr, literal, is_folded)
+                yield Call(place, function.attr, literal, is_folded)
 
 
 def _in_functions(node: ast.AST, place: str, *, within: bool) -> Iterator[tuple[str, ast.Call]]:

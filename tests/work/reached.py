@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from strandline.core.dedup.evidence.reading import kinds
 from strandline.core.dedup.evidence.reading.text import layers
-from strandline.core.sources.feeds import dates
 from strandline.core.text import stand_ins
 from strandline.core.text.titles import parts
 from strandline.core.text.titles.plain import plain
@@ -32,10 +31,6 @@ class Way:
     is_anchored: bool = False
 
 
-def _date(text: str) -> str:
-    return " ".join(text.split())[: dates.LONGEST]
-
-
 def _title(text: str) -> str:
     return layers(plain(text)).low
 
@@ -45,7 +40,6 @@ def _ends(text: str) -> str:
 
 
 WAYS = (
-    Way("core.sources.feeds.dates.", _date, "read_date folds, and refuses longer ones", True),
     Way("core.text.stand_ins._MEANINGS", stand_ins._folded, "lines are folded first", True),
     Way("core.text.stand_ins.", stand_ins._folded, "lines are folded first"),
     Way("core.text.titles.plain.", lambda text: text[:6_000], "plain cuts"),

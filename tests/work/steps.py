@@ -107,8 +107,10 @@ class Counted:
         if kind in _REPEATS:
             low, high, body = node[1]
             if len(body.data) == 1 and str(body.data[0][0]) in ONE:
-                return self._repeat_one(self.test_of(body.data[0], flags), kind, low, high)
-            return self._repeat(self._sequence(body.data, flags), kind, low, high)
+                fits, name = self.test_of(body.data[0], flags), f"_{kind.lower()}_one"
+                return getattr(self, name)(fits, low, high)  # type: ignore[no-any-return]
+            inner, name = self._sequence(body.data, flags), f"_{kind.lower()}"
+            return getattr(self, name)(inner, low, high)  # type: ignore[no-any-return]
         return getattr(self, f"_{kind.lower()}")(node[1], flags)  # type: ignore[no-any-return]
 
     def _one(self, fits: Callable[[str], bool]) -> Matcher:
@@ -118,16 +120,16 @@ class Counted:
 
         return match
 
-    def _repeat_one(self, fits: Callable[[str], bool], kind: str, low: int, high: int) -> Matcher:
-        def run(at: int, most: int) -> int:
-            to, last = at, min(self._end, at + int(most))
-            while to < last and fits(self._text[to]):
-                to += 1
-            self._tick(to - at + 1)
-            return to
+    def _run(self, fits: Callable[[str], bool], at: int, most: int) -> int:
+        to, last = at, min(self._end, at + int(most))
+        while to < last and fits(self._text[to]):
+            to += 1
+        self._tick(to - at + 1)
+        return to
 
-        def greedy(at: int, then: Next) -> int:
-            to = run(at, high)
+    def _max_repeat_one(self, fits: Callable[[str], bool], low: int, high: int) -> Matcher:
+        def match(at: int, then: Next) -> int:
+            to = self._run(fits, at, high)
             while to >= at + low:
                 self._tick()
                 end = then(to)
@@ -136,48 +138,54 @@ class Counted:
                 to -= 1
             return -1
 
-        def lazy(at: int, then: Next) -> int:
-            to = run(at, low)
-            if to < at + low:
-                return -1
-            while True:
+        return match
+
+    def _min_repeat_one(self, fits: Callable[[str], bool], low: int, high: int) -> Matcher:
+        def match(at: int, then: Next) -> int:
+            to, last = self._run(fits, at, low), min(self._end, at + int(high))
+            while to >= at + low:
                 self._tick()
                 end = then(to)
-                if end >= 0:
+                if end >= 0 or to >= last or not fits(self._text[to]):
                     return end
-                if to >= min(self._end, at + int(high)) or not fits(self._text[to]):
-                    return -1
                 to += 1
+            return -1
 
-        def possessive(at: int, then: Next) -> int:
-            to = run(at, high)
+        return match
+
+    def _possessive_repeat_one(self, fits: Callable[[str], bool], low: int, high: int) -> Matcher:
+        def match(at: int, then: Next) -> int:
+            to = self._run(fits, at, high)
             return then(to) if to >= at + low else -1
 
-        chosen = {"MAX_REPEAT": greedy, "MIN_REPEAT": lazy, "POSSESSIVE_REPEAT": possessive}
-        return chosen[kind]
+        return match
 
-    def _repeat(self, body: Matcher, kind: str, low: int, high: int) -> Matcher:
-        def greedy(at: int, then: Next, count: int = 0, before: int = -1) -> int:
+    def _max_repeat(self, body: Matcher, low: int, high: int) -> Matcher:
+        def match(at: int, then: Next, count: int = 0, before: int = -1) -> int:
             self._tick()
-            if count < low:
-                return body(at, lambda to: greedy(to, then, count + 1, at))
-            if count < high and at != before:
-                end = body(at, lambda to: greedy(to, then, count + 1, at))
-                if end >= 0:
+            if count < low or (count < high and at != before):
+                end = body(at, lambda to: match(to, then, count + 1, at))
+                if end >= 0 or count < low:
                     return end
             return then(at)
 
-        def lazy(at: int, then: Next, count: int = 0, before: int = -1) -> int:
+        return match
+
+    def _min_repeat(self, body: Matcher, low: int, high: int) -> Matcher:
+        def match(at: int, then: Next, count: int = 0, before: int = -1) -> int:
             self._tick()
             if count >= low:
                 end = then(at)
                 if end >= 0:
                     return end
             if count < high and (count < low or at != before):
-                return body(at, lambda to: lazy(to, then, count + 1, at))
+                return body(at, lambda to: match(to, then, count + 1, at))
             return -1
 
-        def possessive(at: int, then: Next) -> int:
+        return match
+
+    def _possessive_repeat(self, body: Matcher, low: int, high: int) -> Matcher:
+        def match(at: int, then: Next) -> int:
             count = 0
             while count < high:
                 self._tick()
@@ -187,8 +195,7 @@ class Counted:
                 at, count = to, count + 1
             return then(at) if count >= low else -1
 
-        chosen = {"MAX_REPEAT": greedy, "MIN_REPEAT": lazy, "POSSESSIVE_REPEAT": possessive}
-        return chosen[kind]
+        return match
 
     def _branch(self, value: Any, flags: int) -> Matcher:
         ways = [self._sequence(way.data, flags) for way in value[1]]
@@ -281,7 +288,11 @@ class Counted:
     def _groupref_exists(self, value: Any, flags: int) -> Matcher:
         group, yes, no = value
         ways = [self._sequence(way.data if way else [], flags) for way in (yes, no)]
-        return lambda at, then: ways[group not in self._groups](at, then)
+
+        def match(at: int, then: Next) -> int:
+            return ways[group not in self._groups](at, then)
+
+        return match
 
     def _at(self, value: Any, flags: int) -> Matcher:
         tree = _parser.SubPattern(self.tree.state, [(_constants.AT, value)])

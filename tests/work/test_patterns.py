@@ -11,6 +11,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from tests.work.measure import worst
+from tests.work.patterns import ANCHORED, Found, calls, held, patterns_in
+from tests.work.reached import Way, way_of
+from tests.work.steps import Counted
 
 from strandline.adapters.store import errors
 from strandline.core.archive import snippet
@@ -21,10 +25,6 @@ from strandline.core.urls import plain
 from strandline.core.urls.rulebook import ruleset
 from strandline.core.urls.rules import Rules
 from strandline.render import archive_parts, said
-from tests.work.measure import worst
-from tests.work.patterns import ANCHORED, Found, calls, held, patterns_in
-from tests.work.reached import Way, way_of
-from tests.work.steps import Counted
 
 #: Written by us, and matched on nothing else: scenes, canned answers.
 _OURS = ("testing.",)
@@ -59,7 +59,7 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
     ],
     "core.text.emptiness._phrases": (),
     "core.text.stand_ins._compiled": (),
-    "core.urls.plain._finds_mark": [plain._finds_mark(("/.", "//", "/amp")).__self__],
+    "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
     "core.urls.rules.Rules.verdict": [*_rules()],
     "core.urls.rules.Rules._add_aliases": (),
     "core.urls.rules.Rules._plan_rows": (),
@@ -117,7 +117,7 @@ def test_a_text_twice_as_long_takes_twice_the_steps(part: int) -> None:
         f"{key[0]} {key[1]!r}: {fault}"
         for number, (key, (pattern, anchored, way)) in enumerate(_EVERY.items())
         if number % 12 == part
-        and (fault := worst(pattern, anchored=anchored, through=way and way.through))
+        and (fault := worst(pattern, anchored=anchored, through=way.through if way else None))
     ]
     assert not faults
 
@@ -134,11 +134,10 @@ def test_a_text_twice_as_long_takes_twice_the_steps(part: int) -> None:
         (r"^(?:<!--.*?-->\s*)*<rss", True),
         (r"<script.{0,50000}?</script>", False),
         (r"(['\"]).*?\1;", False),
-        (r"x*(?:y|(?=z)x)*z", True),
     ],
 )
 def test_what_is_not_linear_is_found(written: str, anchored: bool) -> None:
-    """The counting finds the well-known kinds: repeats side by side, within each other, unanchored."""
+    """The counting finds the known kinds: repeats side by side, nested, at no fixed start."""
     assert worst(re.compile(written, re.DOTALL), anchored=anchored, through=None) is not None
 
 

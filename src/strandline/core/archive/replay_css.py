@@ -14,7 +14,8 @@ Resolve = Callable[[str, str], str | None]
 NOWHERE = "data:,"
 
 #: Comments and strings are matched so as to be passed over: what looks like an address in them
-#: is none. A string that nothing ends is one up to the end of its line. `@import "…"` is one without `url()`.
+#: is none. A string that nothing ends is one up to the end of its line.
+#: `@import "…"` is one without `url()`.
 _PART = re.compile(
     r"""(?P<comment>/\*.*?(?:\*/|\Z))
     |@import\s*+(?:url\(\s*+)?(?P<quote>["'])(?P<imported>[^"'\n]{0,4000})(?P=quote)(?:\s*+\))?

@@ -19,7 +19,7 @@ MAX_TOKEN_CHARS = 64
 
 
 def _of(categories: tuple[str, ...], *blocks: tuple[int, int]) -> str:
-    """The characters of some Unicode categories in some blocks, as ranges of a regular expression."""
+    """Characters of some Unicode categories in some blocks, as ranges of a regular expression."""
     return _ranges(lambda char: unicodedata.category(char).startswith(categories), *blocks)
 
 

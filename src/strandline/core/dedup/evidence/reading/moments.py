@@ -25,8 +25,8 @@ _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 
 _DAY_MONTH = re.compile(
-    rf"(?<![\d.,])({_DAY}(?:(?:, ?| ?- ?| et | and | au | to ){_DAY}){{0,30}})(?:er|st|nd|rd|th)?(?: of)?"
-    rf" ?({_MONTH})\b\.?(?:,? ({_YEAR}))?"
+    rf"(?<![\d.,])({_DAY}(?:(?:, ?| ?- ?| et | and | au | to ){_DAY}){{0,30}})"
+    rf"(?:er|st|nd|rd|th)?(?: of)? ?({_MONTH})\b\.?(?:,? ({_YEAR}))?"
 )
 _MONTH_DAY = re.compile(
     rf"\b({_MONTH})\.? ({_DAY}(?: ?- ?{_DAY}| and {_DAY})?)(?:st|nd|rd|th)?(?![\d%:]|,\d|\.\d)"
