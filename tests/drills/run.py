@@ -87,6 +87,16 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/web/test_safety.py", "tests/web/test_hostile_capture.py"),
     ),
     Drill(
+        "patterns",
+        "No text from outside makes a pattern work more than in proportion to its length",
+        ("tests/work/test_patterns.py",),
+    ),
+    Drill(
+        "documents",
+        "Kept pages in any state of repair are shown again",
+        ("tests/work/test_documents.py",),
+    ),
+    Drill(
         "slow clients",
         "Requests that never arrive and answers that nobody takes hold nothing for ever",
         ("tests/web/test_patience.py",),

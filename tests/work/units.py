@@ -152,8 +152,8 @@ class _Maker:
             fits = self._counted.test_of(node, flags)
             likely = (" ", "-", "a", "0") if was_border else ("a", "0")
             candidates = (*likely, *PLAIN, *_literals([node]))
-            chosen: str = next((char for char in candidates if len(char) == 1 and fits(char)), "a")
-            return chosen
+            chosen = next((char for char in candidates if len(char) == 1 and fits(char)), "a")
+            return str(chosen)
         if kind.endswith("REPEAT"):
             return self.texts(value[2], flags) * max(1, min(value[0], 30))
         if kind == "BRANCH":

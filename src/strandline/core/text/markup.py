@@ -20,6 +20,8 @@ _MAX_ATTRIBUTES = 400
 _TAG = re.compile(r"""<([a-zA-Z][a-zA-Z0-9]*+)(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+')?+)*+""")
 #: What XML, and so the tree, cannot hold: control characters and halves of surrogate pairs.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: The same, written as a number: a tree takes it in and then refuses to write it anywhere.
+_REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]++)|([0-9]++));?")
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
@@ -33,7 +35,7 @@ def read_markup(text: str, *, max_elements: int = MAX_ELEMENTS) -> Any | None:
     from lxml import etree, html
 
     source = _FORBIDDEN.sub(" ", _DECLARATION.sub("", text[:MAX_MARKUP_CHARS], count=1))
-    source = _TAG.sub(_without_swarm, source)
+    source = _REFERENCE.sub(_allowed, _TAG.sub(_without_swarm, source))
     if not source.strip():
         return None
     parser = html.HTMLParser(
@@ -45,6 +47,14 @@ def read_markup(text: str, *, max_elements: int = MAX_ELEMENTS) -> Any | None:
         return None
     _cut(root, max_elements)
     return root
+
+
+def _allowed(reference: re.Match[str]) -> str:
+    """A character reference as it is, or a blank where no document may hold what it means."""
+    hexadecimal, decimal = (digits and digits.lstrip("0")[:8] for digits in reference.groups())
+    code = int(hexadecimal or "0", 16) if hexadecimal is not None else int(decimal or "0")
+    is_forbidden = code == 0 or code > 0x10FFFF or _FORBIDDEN.match(chr(code))
+    return " " if is_forbidden else reference[0]
 
 
 def _without_swarm(tag: re.Match[str]) -> str:
