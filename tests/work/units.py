@@ -155,7 +155,7 @@ class _Maker:
             chosen = next((char for char in candidates if len(char) == 1 and fits(char)), "a")
             return str(chosen)
         if kind.endswith("REPEAT"):
-            return self.texts(value[2], flags) * max(1, min(value[0], 30))
+            return self.texts(value[2], flags) * max(1, min(int(value[0]), 30))
         if kind == "BRANCH":
             return self.texts(value[1][0], flags)
         if kind == "SUBPATTERN":
