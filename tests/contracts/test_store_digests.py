@@ -379,7 +379,8 @@ def test_a_candidate_brings_all_that_choosing_needs(store: Store) -> None:
     assert found.clicks == 2
     assert found.is_pending
     others = {(other.name, other.url) for other in found.other_sources}
-    assert others == {("Paper 1", a_source(1).url), ("Paper 3", "https://d.example/")}
+    # Never the feed: what Paper 1 links to, the thread of Paper 3.
+    assert others == {("Paper 1", mentions[0].url_original), ("Paper 3", "https://d.example/")}
 
 
 def test_candidates_come_newest_first(store: Store) -> None:
