@@ -6,6 +6,7 @@ tried again at the next one; no fault of one loop stops another.
 """
 
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -76,7 +77,7 @@ def poll_turn(work: Work) -> None:
 
 def resolve_turn(work: Work) -> None:
     """Follow the shorteners that have not answered yet."""
-    resolve_pending(work.ports, work.settings)
+    resolve_pending(work.ports, work.settings, stop=work.stop)
 
 
 def match_turn(work: Work) -> None:
@@ -180,22 +181,29 @@ class Worker:
         for thread in self._threads:
             thread.start()
 
-    def stop(self, timeout_s: float = 10.0) -> None:
-        """Ask every loop to end, and wait for the turns under way.
+    def stop(self, timeout_s: float = 6.0) -> None:
+        """Ask every loop to end, and wait for the turns under way, so long in all.
 
         What a turn had not finished is taken up again: leases end, nothing is half written.
         """
         self._stop.set()
+        deadline = time.monotonic() + timeout_s
         for thread in self._threads:
-            thread.join(timeout_s)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
     def _run(self, loop: Loop) -> None:
         while not self._stop.is_set():
             try:
                 loop.turn(self._work)
-            except StrandlineError as error:
-                # A fault with a message of its own needs no traceback.
-                log.error("turn failed", loop=loop.name, error=str(error))  # noqa: TRY400
-            except Exception:
-                log.exception("turn failed", loop=loop.name)
+            except Exception as error:
+                self._tell(loop, error)
             self._stop.wait(loop.pause_s)
+
+    def _tell(self, loop: Loop, error: Exception) -> None:
+        if self._stop.is_set():  # the ports are being closed
+            log.debug("turn given up", loop=loop.name, error=str(error))
+        elif isinstance(error, StrandlineError):
+            # A fault with a message of its own needs no traceback.
+            log.error("turn failed", loop=loop.name, error=str(error))
+        else:
+            log.error("turn failed", loop=loop.name, exc_info=error)

@@ -302,8 +302,10 @@ def test_a_worker_that_runs_once_tells_what_it_did(shell: Shell, site: Site) -> 
     ("words", "told", "status"),
     [
         (["worker"], signal.SIGINT, 0),
+        (["worker"], signal.SIGHUP, 0),
+        (["worker", "--once"], signal.SIGHUP, 129),
         (["archive", "{url}"], signal.SIGINT, 130),
-        (["archive", "{url}"], signal.SIGTERM, 130),
+        (["archive", "{url}"], signal.SIGTERM, 143),
     ],
 )
 def test_a_process_that_archives_ends_cleanly(

@@ -41,8 +41,16 @@ QUICK_VERBS = frozenset({"url"})
 
 
 def main() -> None:
-    """Entry point of the `strandline` command; exit 0 done, 1 failed, 2 wrong usage."""
-    sys.exit(run(sys.argv[1:]))
+    """Entry point of the `strandline` command.
+
+    Exit 0 done, 1 failed, 2 wrong usage, 128 + n ended by signal n.
+    """
+    from strandline.cli.faults import have_streams
+    from strandline.cli.stopping import heeding_signals, leave
+
+    have_streams()
+    with heeding_signals():
+        leave(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:

@@ -1,8 +1,6 @@
 """`strandline demo`: the product on a small bundled world, with no internet."""
 
-import signal
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import counted
+from strandline.cli.stopping import until_told
 from strandline.model.errors import StrandlineError, UsageError
 
 if TYPE_CHECKING:
@@ -230,12 +229,9 @@ def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest"
     from strandline.web import serve_site
     from strandline.worker import ARCHIVE, Work, Worker
 
-    stop = threading.Event()
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signum, lambda *_: stop.set())
     # In the background: the page is there at once, and its archive fills while it is looked at.
     worker = Worker(Work(ports, settings), (ARCHIVE,))
-    with serve_site(ports, settings) as served:
+    with until_told() as stop, serve_site(ports, settings) as served:
         worker.start()
         typer.echo("")
         typer.echo(f"The page:         {served.url}")

@@ -3,14 +3,16 @@
 import contextlib
 import io
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable
 
+from strandline.cli.stopping import Ended
 from strandline.model.errors import ConfigError, StrandlineError, UrlError, UsageError
 
-#: Exit statuses: failed, wrong usage (as the design says), ended by Ctrl-C (128 + SIGINT).
-FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+#: Exit statuses: failed, wrong usage (as the design says). Ended by a signal: 128 and its number.
+FAILED, WRONG_USAGE = 1, 2
 
 #: What is wrong with a URL, by reason code; every other reason is "no web address".
 _WRONG_URL = {"unsupported_scheme": "of a kind that is not followed", "too_long": "too long"}
@@ -18,13 +20,14 @@ _WRONG_URL = {"unsupported_scheme": "of a kind that is not followed", "too_long"
 
 def guarded(command: Callable[[], object]) -> int:
     """Run a command and return its exit status; no fault of the product ends in a traceback."""
-    _have_streams()
+    have_streams()
     try:
         status = _status_of(command)
         sys.stdout.flush()  # a full disk or a closed pipe shows here, not after the last word
-    except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
-        return INTERRUPTED
+    except Ended as end:
+        with contextlib.suppress(OSError, ValueError):  # the terminal may be gone
+            print(f"Ended by {signal.Signals(end.signum).name}.", file=sys.stderr, flush=True)
+        return 128 + end.signum
     except BrokenPipeError:
         # `strandline url - | head`: the reader has seen enough.
         _keep_quiet()
@@ -53,12 +56,14 @@ def _about_url(error: UrlError) -> str:
 def _status_of(command: Callable[[], object]) -> int:
     try:
         command()
+    except Ended:
+        raise
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FAILED if end.code else 0
     return 0
 
 
-def _have_streams() -> None:
+def have_streams() -> None:
     """Streams that take whatever is written to them.
 
     A stream that was closed (`>&-`) leaves its number to the next file that is opened, which would

@@ -1,11 +1,12 @@
 """`strandline poll`: discover what sources list now."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
+from strandline.cli.stopping import Ended, stopping
 
 if TYPE_CHECKING:
     from strandline.pipelines.poll import PollReport, SourceOutcome
@@ -51,7 +52,10 @@ def poll(
             if report.outcomes and report.failed == len(report.outcomes):
                 raise typer.Exit(1)
             return
-        _poll_on(ports, settings, as_json=as_json)
+        try:
+            _poll_on(ports, settings, as_json=as_json)
+        except Ended:  # told to end, it has done what was asked
+            typer.echo("Ended.", err=True)
 
 
 def _ids(ports: "Ports", named: list[str] | None) -> list[str] | None:
@@ -70,25 +74,29 @@ def _poll_once(
     only: list[str] | None,
     *,
     force: bool,
+    keep_up: bool = False,
 ) -> "PollReport":
     from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.poll import run_poll
     from strandline.pipelines.stories import run_match
 
-    report = run_poll(ports, settings, now=now, only=only, force=force)
+    with stopping() as stop:
+        report = run_poll(
+            ports, settings, now=now, only=only, force=force, stop=stop, keep_up=keep_up
+        )
     if report.new:
         run_match(ports, settings.stories, now=now or ports.clock.now())
     judge_pending(ports, settings.stories, now=now or ports.clock.now())
     return report
 
 
-def _poll_on(ports: "Ports", settings: "Settings", *, as_json: bool) -> None:
+def _poll_on(ports: "Ports", settings: "Settings", *, as_json: bool) -> NoReturn:
     import threading
 
     typer.echo("Polling until Ctrl-C.", err=True)
     pause = threading.Event()
     while True:
-        report = _poll_once(ports, settings, None, None, force=False)
+        report = _poll_once(ports, settings, None, None, force=False, keep_up=True)
         if report.outcomes:
             _show(report, ports, as_json=as_json)
         pause.wait(PAUSE_S)

@@ -74,7 +74,8 @@ def _handing_on(run: Callable[[list[str]], None]) -> typer.Typer:
 app = typer.Typer(
     cls=VerbGroup,
     name="strandline",
-    help="Every story once, every link kept.",
+    help="Every story once, every link kept.\n\nExit status: 0 done, 1 failed, 2 wrong usage, "
+    "128 + n ended by signal n; a verb that runs until it is told to end then ends with 0.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from strandline.cli.stopping import until_told
+
 app = typer.Typer(add_completion=False)
 
 
@@ -16,9 +18,6 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the web page until Ctrl-C; polling and digests run elsewhere."""
-    import signal
-    import threading
-
     from strandline.settings import load_settings
     from strandline.web import serve_site
     from strandline.wiring import open_ports
@@ -28,9 +27,10 @@ def serve(
         update={"host": host or settings.web.host, "port": port or settings.web.port}
     )
     settings = settings.model_copy(update={"web": web})
-    stop = threading.Event()
-    with open_ports(settings, blobs=True) as ports, serve_site(ports, settings) as served:
-        for signum in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(signum, lambda *_: stop.set())
+    with (
+        until_told() as stop,
+        open_ports(settings, blobs=True) as ports,
+        serve_site(ports, settings) as served,
+    ):
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
         stop.wait()

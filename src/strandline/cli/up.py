@@ -1,10 +1,10 @@
 """`strandline up`: everything in one process."""
 
-import signal
-import threading
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from strandline.cli.stopping import until_told
 
 if TYPE_CHECKING:
     from strandline.ports import Ports
@@ -95,13 +95,10 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     from strandline.web import serve_site
     from strandline.worker import Work, Worker
 
-    stop = threading.Event()
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signum, lambda *_: stop.set())
     metrics = Metrics(ports.store, StatusKeeper(ports.store, ports.clock), __version__)
     matcher = Matcher(ports, settings.stories)
     worker = Worker(Work(ports, settings, metrics.count_polls, matcher=matcher))
-    with serve_site(ports, settings, metrics) as served:
+    with until_told() as stop, serve_site(ports, settings, metrics) as served:
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
         worker.start()
         try:

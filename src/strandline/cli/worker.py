@@ -1,6 +1,5 @@
 """`strandline worker`: a process that works on archive jobs, beside `up` or on other machines."""
 
-import signal
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import counted, iso, safe
-from strandline.cli.stopping import stopped_by
+from strandline.cli.stopping import stopping, until_told
 from strandline.model.archive import JobStatus
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def worker(
         archive = settings.archive.model_copy(update={"worker_concurrency": concurrency})
         settings = settings.model_copy(update={"archive": archive})
     with (
-        stopped_by(signal.SIGINT, signal.SIGTERM) as stop,
+        stopping() if once else until_told() as stop,
         open_ports(settings, archive=True) as ports,
     ):
         typer.echo(f"Worker {safe(ports.owner)} is ready (Ctrl-C ends it).", err=True)

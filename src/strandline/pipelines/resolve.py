@@ -4,6 +4,7 @@ Such an article waits as *pending*. When its URL leads somewhere, it becomes the
 to: the one that the ledger has, or a new one under its true name; the old id stays known.
 """
 
+import threading
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -48,7 +49,12 @@ class ResolveReport:
 
 
 def resolve_pending(
-    ports: Ports, settings: Settings, *, now: datetime | None = None, limit: int = 100
+    ports: Ports,
+    settings: Settings,
+    *,
+    now: datetime | None = None,
+    limit: int = 100,
+    stop: threading.Event | None = None,
 ) -> ResolveReport:
     """Try the pending URLs whose pause is over: hosts in turns, the oldest of each first."""
     if not settings.urls.resolve:
@@ -59,6 +65,8 @@ def resolve_pending(
     due = [article for article in pending if _is_due(texts.get(article.article_uuid), now)]
     ends = ["waiting"] * (len(pending) - len(due))
     for article in in_turns(due, lambda article: article.domain)[:limit]:
+        if stop is not None and stop.is_set():
+            break
         ends.append(_try(ports, article, texts.get(article.article_uuid), now))
         if ends[-1] != "waiting":
             queue_resolved(ports, settings, article, now)

@@ -1,6 +1,5 @@
 """What `strandline archive URL…` does: asks for captures, works on them, tells how they went."""
 
-import signal
 import sys
 import threading
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from datetime import datetime
 import typer
 
 from strandline.cli.output import iso, print_json, safe
-from strandline.cli.stopping import stopped_by
+from strandline.cli.stopping import stopping
 from strandline.core.archive.demand import Answer
 from strandline.core.urls import identify
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, CaptureReport, JobStatus
@@ -61,7 +60,7 @@ def capture_now(settings: Settings, urls: Sequence[str], *, force: bool, as_json
 
     all_kept = True
     with (
-        stopped_by(signal.SIGINT, signal.SIGTERM) as stop,
+        stopping() as stop,
         open_ports(settings, archive=True) as ports,
     ):
         asked = [(url, _asked(ports, settings, url, force=force)) for url in urls]
@@ -73,8 +72,6 @@ def capture_now(settings: Settings, urls: Sequence[str], *, force: bool, as_json
                 print_json(told)
             else:
                 _print(told)
-    if stop.is_set():
-        raise KeyboardInterrupt
     return all_kept
 
 

@@ -9,6 +9,7 @@ import typer
 
 from strandline.cli.dedup.session import tell_session
 from strandline.cli.output import MOST_WORDS, iso, print_json, safe
+from strandline.cli.stopping import hung_up
 from strandline.core.dedup.judging import asked_order
 from strandline.model.stories import Decision, StoredVerdict, StoryChange, StoryInput, Verdict
 from strandline.pipelines.stories.rulings import rule
@@ -68,8 +69,13 @@ def _read() -> str:
             line = sys.stdin.readline()
             return line.strip()[:1].lower() if line else "q"
         key = typer.getchar().lower()
-    except (EOFError, KeyboardInterrupt, OSError, termios.error):  # the terminal was closed
+    except (EOFError, KeyboardInterrupt):
         return "q"
+    except (OSError, termios.error):
+        hung_up()
+        return "q"
+    if not key:  # a terminal that is there gives a key
+        hung_up()
     return "q" if key in {"", "\x03", "\x04"} else safe(key)
 
 

@@ -58,11 +58,10 @@ def backfill(
 
     Example: strandline dedup backfill --since 2026-01-01
     """
-    import signal
     from contextlib import ExitStack, closing
     from functools import partial
 
-    from strandline.cli.stopping import stopped_by
+    from strandline.cli.stopping import stopping
     from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.stories.backfill import backfill as own_backfill
     from strandline.pipelines.stories.large import backfill_on
@@ -72,7 +71,6 @@ def backfill(
     when = parse_time(since)
     settings = load_settings()
     with (
-        stopped_by(signal.SIGINT) as stop,
         open_ports(settings, progress=BarProgress(), stories=True) as ports,
         ExitStack() as opened,
     ):
@@ -81,20 +79,18 @@ def backfill(
             where = folder or settings.stories.index_path.with_name("near-titles")
             joiner = opened.enter_context(closing(open_joiner(where, processes)))
             run = partial(backfill_on, joiner)
-        report = run(ports, settings.stories, now=ports.clock.now(), since=when, stop=stop)
-        judged = 0
-        if not stop.is_set():
-            judged = judge_pending(ports, settings.stories, now=ports.clock.now())
+        with stopping() as stop:
+            report = run(ports, settings.stories, now=ports.clock.now(), since=when, stop=stop)
+            if stop.is_set():
+                done = counted(report.matched, "article")
+                typer.echo(f"{done} matched; run it again to go on.", err=as_json)
+        judged = judge_pending(ports, settings.stories, now=ports.clock.now())
     if as_json:
         print_json(report_line(report) | {"judged": judged})
-    elif stop.is_set():
-        typer.echo(f"{counted(report.matched, 'article')} matched; run it again to go on.")
-    else:
-        say_report(report)
-        if judged:
-            typer.echo(f"{counted(judged, 'pair')} judged by the model.")
-    if stop.is_set():
-        raise KeyboardInterrupt
+        return
+    say_report(report)
+    if judged:
+        typer.echo(f"{counted(judged, 'pair')} judged by the model.")
 
 
 @app.command()

@@ -24,7 +24,7 @@ log = structlog.get_logger("strandline.archive")
 LOOK_S = 1.0
 IDLE_S = 2.0
 #: Seconds that running captures are given to end once it is told to stop.
-GRACE_S = 8.0
+GRACE_S = 4.0
 SWEEP_EVERY = timedelta(hours=1)
 
 

@@ -4,13 +4,13 @@ The fetcher keeps to one request a host and its delay; the threads here only kee
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
 from strandline.model.articles import ArticleText
 from strandline.model.fetching import FetchKind, FetchOutcome, FetchRequest
+from strandline.pipelines.side_by_side import side_by_side
 from strandline.ports import Ports
 
 T = TypeVar("T")
@@ -52,7 +52,6 @@ def at_once(
         return result
 
     try:
-        with ThreadPoolExecutor(max_workers=min(threads, _MOST_THREADS, len(jobs))) as pool:
-            return list(pool.map(one, jobs))
+        return side_by_side(min(threads, _MOST_THREADS), one, jobs)
     finally:
         ports.progress.finish(label)

@@ -6,7 +6,6 @@ failure. An answer is kept as soon as it is there, so that a run which is killed
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
@@ -22,6 +21,7 @@ from strandline.core.dedup.judging import (
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.errors import ModelError, QuestionRefused
 from strandline.model.stories import ChatAnswer, JudgeAnswer
+from strandline.pipelines.side_by_side import side_by_side
 from strandline.ports import ChatModel, Ports, StoryStore
 from strandline.settings import StorySettings
 
@@ -80,10 +80,7 @@ class Asking:
 
     def all(self, questions: Sequence[Question]) -> list[Outcome]:
         """What became of each, in order."""
-        if not questions:
-            return []
-        with ThreadPoolExecutor(max_workers=min(THREADS, len(questions))) as pool:
-            return _settled(list(pool.map(self._one, questions)))
+        return _settled(side_by_side(THREADS, self._one, questions))
 
     def _one(self, question: Question) -> Outcome:
         refusal = self._take()

@@ -44,7 +44,7 @@ _DUE_S = 5.0
 #: Sources at once, those included that only enter what they listed.
 _MOST_AT_ONCE = 256
 #: How long polls under way are awaited once the process is ending, seconds.
-_GRACE_S = 3.0
+_GRACE_S = 2.0
 
 #: Label of the progress bar.
 BAR = "poll"
@@ -211,8 +211,6 @@ class _Poller:
 
     def _wind_up(self) -> None:
         """What still runs, because the process is ending, is for others to poll again."""
-        if not self._running:
-            return
         self._is_over = True
         self._follower.close()
         for future in self._running:
