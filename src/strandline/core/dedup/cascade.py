@@ -23,6 +23,7 @@ from strandline.core.dedup.layers import (
 )
 from strandline.core.dedup.pairs import WINDOW, Thresholds, pair_of
 from strandline.core.dedup.score import calibration
+from strandline.core.dedup.standing import without_standing
 from strandline.core.dedup.telling import Telling
 from strandline.model.stories import Answer, Relation, Verdict
 
@@ -62,7 +63,7 @@ def compare(
         window: Articles published further apart are different stories.
     """
     usable = {} if NEAREST_VECTORS.name in off else dict(vectors or {})
-    pair, thresholds = pair_of(a, b, usable), Thresholds(window)
+    pair, thresholds = pair_of(*without_standing(a, b, usable)), Thresholds(window)
     undecided = Verdict(Answer.UNSURE, Relation.UNKNOWN, "", 0.5, "no layer had anything to say")
     for layer in CASCADE:
         verdict = None if layer.name in off else layer.judge(pair, thresholds)
