@@ -64,7 +64,7 @@ def bare(articles: list[StoryInput]) -> list[StoryInput]:
 def test_pages_that_differ_in_their_title_alone(
     field: str, stub: str, titles: tuple[str, ...], form: str
 ) -> None:
-    """One text under titles that it does not tell says as much as none, with its title in it too."""
+    """One text under titles that it does not tell says as much as none, its title in it too."""
     articles = [
         at_quay(title, n, **{field: form.format(title=title, stub=stub)})
         for n, title in enumerate(titles)
