@@ -80,6 +80,19 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """How a source told an article before it changed its words.
+
+    Attributes:
+        until: When other words were seen.
+    """
+
+    title: str
+    context_snippet: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Mention:
     """An article seen at a source: a row of `article_sources`; unique per (article, source URL).
 
@@ -89,6 +102,13 @@ class Mention:
         title: The title as written there; plain text.
         context_snippet: Plain text around the link, or the entry's summary; at most 500 characters.
         discussion_url: A thread about the article at that source.
+        published_at: When the article was published, as the source says; for a link in a post the
+            time of the post.
+        date_trust: How much that date says.
+        is_change_time: True where that date may be one of a change: `lastmod`, a reply.
+        language: As the source says.
+        content_type: What the source lists it as; None where that was not kept.
+        earlier: What the source called it before, oldest first.
     """
 
     article_uuid: str
@@ -104,6 +124,11 @@ class Mention:
     discussion_url: str | None = None
     published_at: datetime | None = None
     verdict_id: int | None = None
+    date_trust: DateTrust = DateTrust.NONE
+    is_change_time: bool = False
+    language: str | None = None
+    content_type: ContentType | None = None
+    earlier: tuple[Wording, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +218,10 @@ class ArticleChange:
     """Fields to fill in on an article that is known; None leaves a field as it is.
 
     A title or a date is only ever filled where it was missing; a date may move back, never forward.
+    What sources and pages say of an article goes before either (`core.sources.facts`).
 
     Attributes:
-        content_type: What a source lists it as, where it was only a link of a post before.
+        content_type: What it is known as elsewhere, where it is only a link of a post.
     """
 
     article_uuid: str
@@ -222,6 +248,7 @@ class IngestBatch:
         jobs: Archive jobs of links found in the posts, queued or skipped.
         texts: What the pages of these articles say; stored with them, so that no article is there
             without the page that was read for it.
+        edits: Mentions whose words their source has changed; the earlier ones are kept with them.
     """
 
     now: datetime
@@ -233,6 +260,7 @@ class IngestBatch:
     seen_again: tuple[tuple[str, str], ...] = ()
     jobs: tuple[ArchiveJob, ...] = ()
     texts: tuple[ArticleText, ...] = ()
+    edits: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

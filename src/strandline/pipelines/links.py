@@ -4,7 +4,7 @@ Killed before it, a poll finds the post new again, with its links; killed after 
 missing. No link is asked for here: what it leads to is found when it is resolved or captured.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -63,14 +63,6 @@ def with_links(ports: Ports, settings: Settings, source: Source, batch: IngestBa
         mentions=(*batch.mentions, *rows.mentions),
         jobs=(*batch.jobs, *rows.jobs),
     )
-
-
-def only_links(ports: Ports, uuids: Iterable[str]) -> frozenset[str]:
-    """Which of some articles are known only because a post links to them."""
-    wanted = list(set(uuids))
-    articles = ports.store.articles(wanted) if wanted else {}
-    kind = ContentType.LINK
-    return frozenset(uuid for uuid, article in articles.items() if article.content_type is kind)
 
 
 def _readable(posts: Sequence[Post]) -> list[Post]:

@@ -101,6 +101,7 @@ def a_mention(
         "inserted_at": NOW,
         "title": article.article_title or "",
         "published_at": article.published_utc_iso,
+        "date_trust": article.date_trust,
     }
     return Mention(**(defaults | changes))
 

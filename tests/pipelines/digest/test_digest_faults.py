@@ -41,6 +41,9 @@ def script(press: Press) -> None:
     """Pages to read, and something for the search to find."""
     press.serve("https://a.example/news/bare")
     press.serve("https://b.example/news/found")
+    page = press.fetcher.answers["https://b.example/news/found"]
+    body = page.body.replace(b"Page https://b.example/news/found", b"Bakers lay down work")
+    press.fetcher.answers[page.url] = replace(page, body=body)
     press.finds(SearchHit("https://b.example/news/found", "Found"))
 
 

@@ -14,6 +14,7 @@ from strandline.adapters.store.candidate_stories import CandidateStories, candid
 from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.types import UtcTime
+from strandline.core.sources.facts import by_authority, summary_of
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, TextStatus, UrlStatus
 from strandline.model.digests import Candidate, OtherSource
@@ -161,13 +162,15 @@ def _with_story(
 
 
 def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text: Any) -> Candidate:
-    own = [mention for mention in mentions if mention.source_uuid in wanted]
-    best = max(own, key=_reputation)  # the first of the best: mentions come oldest first
+    """As the publisher tells it; of the reader's own sources the best one lends its name."""
+    told = by_authority(article.domain, mentions)
+    own = [mention for mention in told if mention.source_uuid in wanted]
+    best = own[0]
     has_text = text is not None and text.status == TextStatus.OK.value
     return Candidate(
         article_uuid=article.article_uuid,
         url=article.article_url_final,
-        title=article.article_title or _first(own, "title") or (text.title if text else ""),
+        title=article.article_title or (text.title if text else ""),
         domain=article.domain,
         source_uuid=best.source_uuid,
         source_name=best.source_name,
@@ -175,10 +178,10 @@ def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text
         detected_at=article.article_detected_utc_iso,
         content_type=article.content_type,
         language=article.language or (text.language if text else None),
-        summary=_first([best, *own], "context_snippet") or (text.description if text else ""),
+        summary=summary_of(article.domain, told, text.description if text else ""),
         text=text.text if has_text else "",
         has_text=has_text,
-        reputation=_reputation(best),
+        reputation=max(map(_reputation, own)),
         categories=tuple(
             dict.fromkeys(hint for mention in own for hint in (mention.categories or ()))
         ),
@@ -190,10 +193,6 @@ def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text
 
 def _reputation(mention: Any) -> float:
     return _UNKNOWN_REPUTATION if mention.reputation is None else float(mention.reputation)
-
-
-def _first(mentions: Sequence[Any], name: str) -> str:
-    return next((text for mention in mentions if (text := getattr(mention, name))), "")
 
 
 def _others(

@@ -9,6 +9,7 @@ order of their keys, so that two pollers never wait for each other in a circle.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -16,6 +17,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.border import bounded, clean
 from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
+from strandline.adapters.store.facts import reword, take_facts, update_article
 from strandline.adapters.store.jobs import add_found_jobs
 from strandline.adapters.store.ledger_rows import (
     alias_row,
@@ -29,8 +31,10 @@ from strandline.model.articles import (
     Alias,
     Article,
     ArticleChange,
+    ArticleText,
     IngestBatch,
     IngestResult,
+    Mention,
     Post,
 )
 from strandline.model.entries import DateTrust
@@ -100,14 +104,13 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     news = _that_change(connection, refused, renamed)
     _apply_changes(connection, (*news, *batch.changes), renamed, batch.now)
     _see_again(connection, batch)
-    add_texts(
-        connection,
-        [
-            replace(t, article_uuid=names[t.article_uuid])
-            for t in batch.texts
-            if t.article_uuid in names
-        ],
-    )
+    add_texts(connection, _named(batch.texts, names))
+    reworded = reword(connection, _named(batch.edits, names), batch.now)
+    told = {one.article_uuid for one in (*news, *batch.changes)}
+    told |= {one.article_uuid for one in (*batch.mentions, *batch.edits)}
+    told |= {one.article_uuid for one in batch.texts}
+    told = {renamed.get(uuid, uuid) for uuid in told}
+    take_facts(connection, told - entered, batch.now, frozenset(reworded))
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
     return IngestResult(
@@ -195,7 +198,7 @@ def _present_names(
     connection: Connection, batch: IngestBatch, renamed: dict[str, str]
 ) -> dict[str, str]:
     """Id as the batch names it → id in the ledger; an article purged meanwhile has none."""
-    named: set[str] = {mention.article_uuid for mention in batch.mentions}
+    named: set[str] = {mention.article_uuid for mention in (*batch.mentions, *batch.edits)}
     named |= {alias.article_uuid for alias in batch.aliases}
     named |= {post.article_uuid for post in batch.posts if post.article_uuid}
     named |= {job.article_uuid for job in batch.jobs}
@@ -221,6 +224,18 @@ def add_aliases(connection: Connection, aliases: Sequence[Alias], names: dict[st
         if alias.article_uuid in names
     }
     _ALIASES.run(connection, [rows[key] for key in sorted(rows)])
+
+
+T = TypeVar("T", Mention, ArticleText)
+
+
+def _named(things: Iterable[T], names: dict[str, str]) -> list[T]:
+    """Under the ids of the ledger; what is of no article of it is left out."""
+    return [
+        replace(one, article_uuid=names[one.article_uuid])
+        for one in things
+        if one.article_uuid in names
+    ]
 
 
 def _add_posts(connection: Connection, posts: Sequence[Post], names: dict[str, str]) -> None:
@@ -365,28 +380,6 @@ def _dated(article: Article, change: ArticleChange) -> tuple[datetime | None, Da
 
 def _later(stored: datetime | None, found: datetime | None) -> datetime | None:
     return max((when for when in (stored, found) if when is not None), default=None)
-
-
-def update_article(connection: Connection, article: Article) -> None:
-    """Write the columns of an article that may change."""
-    table = schema.articles
-    connection.execute(
-        table.update()
-        .where(table.c.article_uuid == article.article_uuid)
-        .values(
-            article_title=article.article_title,
-            language=article.language,
-            published_utc_iso=article.published_utc_iso,
-            date_trust=article.date_trust.value,
-            content_updated_at=article.content_updated_at,
-            versions=article.versions,
-            url_status=article.url_status.value,
-            content_type=article.content_type.value,
-            url_key=bounded(article.url_key),
-            rules_version=article.rules_version,
-            updated_at=article.updated_at,
-        )
-    )
 
 
 def _see_again(connection: Connection, batch: IngestBatch) -> None:

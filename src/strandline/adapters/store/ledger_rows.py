@@ -5,6 +5,7 @@ written at once (`bulk`), keys already here, since they decide which rows are th
 """
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from strandline.adapters.store.border import (
@@ -14,7 +15,16 @@ from strandline.adapters.store.border import (
     utc_text_optional,
 )
 from strandline.adapters.store.bulk import Row
-from strandline.model.articles import Alias, AliasKind, Article, Mention, Post, UrlStatus
+from strandline.adapters.store.types import json_text, read_time
+from strandline.model.articles import (
+    Alias,
+    AliasKind,
+    Article,
+    Mention,
+    Post,
+    UrlStatus,
+    Wording,
+)
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
 
@@ -124,7 +134,24 @@ def mention_row(mention: Mention, article_uuid: str, post_id: int | None) -> Row
         utc_text_optional(mention.published_at),
         utc_text(mention.inserted_at),
         mention.verdict_id,
+        str(mention.date_trust),
+        mention.is_change_time,
+        mention.language,
+        None if mention.content_type is None else str(mention.content_type),
+        json_text(wordings_tree(mention.earlier)),
     )
+
+
+def wordings_tree(wordings: Sequence[Wording]) -> list[dict[str, str]]:
+    """As a tree of JSON."""
+    return [
+        {"title": w.title, "snippet": w.context_snippet, "until": utc_text(w.until)}
+        for w in wordings
+    ]
+
+
+def _wordings(tree: Sequence[Mapping[str, str]]) -> tuple[Wording, ...]:
+    return tuple(Wording(w["title"], w["snippet"], read_time(w["until"])) for w in tree)
 
 
 def mention_of(row: Any) -> Mention:
@@ -143,6 +170,11 @@ def mention_of(row: Any) -> Mention:
         discussion_url=row.discussion_url,
         published_at=row.published_at,
         verdict_id=row.verdict_id,
+        date_trust=DateTrust(row.date_trust),
+        is_change_time=row.is_change_time,
+        language=row.language,
+        content_type=None if row.content_type is None else ContentType(row.content_type),
+        earlier=_wordings(row.earlier),
     )
 
 

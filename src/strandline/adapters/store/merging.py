@@ -11,7 +11,8 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.archive_merging import move_archive
 from strandline.adapters.store.border import bounded
-from strandline.adapters.store.ingest import add_aliases, changed, filling, update_article
+from strandline.adapters.store.facts import take_facts, update_article
+from strandline.adapters.store.ingest import add_aliases, changed, filling
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_merging import move_stories
@@ -81,6 +82,7 @@ def merge_into(
     filled = changed(target, filling(old))
     if filled != target:
         update_article(connection, replace(filled, updated_at=now))
+    take_facts(connection, [target_uuid], now)
     own = _own_alias(old, f"merged from {article_uuid}", now)
     known = (own, *aliases)
     add_aliases(connection, known, _names(known, target_uuid))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NEWEST = "0008"
 
 #: All revisions, oldest first.
-REVISIONS = ("0001", "0002", "0003", "0006", "0008")
+REVISIONS = ("0001", "0002", "0003", "0005", "0006", "0008")
 
 VERSION_TABLE = "strandline_schema"
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.stories_inputs import MATCHABLE, TEXT_CAME
+from strandline.adapters.store.stories_inputs import MATCH_AGAIN, MATCHABLE
 from strandline.adapters.store.stories_judging import model_use
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.model.stories import Answer, StoryCounts
@@ -24,7 +24,7 @@ _IS_CURRENT = sa.text("verdicts.is_current")
 _RULES = sa.text("rulings.is_current AND rulings.decision <> 'withdrawn'")
 
 #: Matched by no rules, or before the text came.
-_WAITS = ("", TEXT_CAME)
+_WAITS = ("", MATCH_AGAIN)
 
 _KEY = (_VERDICTS.c.layer, _VERDICTS.c.language, _VERDICTS.c.answer)
 _STATE = (_VERDICTS.c.is_pending, _VERDICTS.c.is_sampled)

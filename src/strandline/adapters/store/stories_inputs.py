@@ -13,6 +13,7 @@ from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_rows import unsigned
 from strandline.adapters.store.types import UtcTime
+from strandline.core.sources.facts import by_authority, summary_of
 from strandline.model.articles import TextStatus
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
@@ -37,7 +38,7 @@ UNKNOWN_REPUTATION = 0.5
 _READ = (
     *("article_uuid", "article_url_final", "url_key", "source_uuid"),
     *("published_utc_iso", "article_detected_utc_iso", "date_trust", "language"),
-    *("content_type", "body_fingerprint"),
+    *("content_type", "body_fingerprint", "domain"),
 )
 
 #: Published, or detected where it is undated.
@@ -46,9 +47,9 @@ STORY_TIME = sa.func.coalesce(_ARTICLES.c.published_utc_iso, _ARTICLES.c.article
 #: Spelled as in the partial index: some source lists it, and it has a title.
 MATCHABLE = sa.text("content_type <> 'link' AND article_title <> ''")
 
-#: Stands in the place of the rules where an article was matched before its text came: it is matched
-#: once more, and compared with meanwhile as it was.
-TEXT_CAME = "text came"
+#: Stands in the place of the rules where an article was matched before its text came, or before its
+#: words changed: it is matched once more, and compared with meanwhile as it was.
+MATCH_AGAIN = "text came"
 #: Texts that are read.
 HAS_TEXT = sa.and_(_TEXTS.c.status == TextStatus.OK.value, _TEXTS.c.text != "")
 
@@ -261,8 +262,12 @@ def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[An
         sa.select(
             _MENTIONS.c.article_id,
             _MENTIONS.c.source_uuid,
+            _MENTIONS.c.source_url,
             _MENTIONS.c.source_name,
+            _MENTIONS.c.content_type,
             _MENTIONS.c.context_snippet,
+            _MENTIONS.c.published_at,
+            _MENTIONS.c.inserted_at,
         )
         .where(_MENTIONS.c.article_id.in_(sa.bindparam("uuids", expanding=True)))
         .order_by(_MENTIONS.c.inserted_at, _MENTIONS.c.mention_id)
@@ -274,10 +279,8 @@ def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[An
 
 
 def _input(row: Any, mentions: Sequence[Any]) -> StoryInput:
-    """The source that listed it first says what it is about, where it says anything."""
-    own = [mention for mention in mentions if mention.source_uuid == row.source_uuid]
-    seen = [*own, *mentions]
-    said = [mention.context_snippet for mention in seen]
+    """The best place says what it is about, where it says anything."""
+    seen = by_authority(row.domain, mentions)
     body = row.text or "" if row.status == TextStatus.OK.value else ""
     kept = row.body_fingerprint
     return StoryInput(
@@ -289,7 +292,7 @@ def _input(row: Any, mentions: Sequence[Any]) -> StoryInput:
         source_name=row.source_name or next((mention.source_name for mention in seen), ""),
         published=row.published_utc_iso,
         date_trust=DateTrust(row.date_trust),
-        summary=next(filter(None, said), "") or (row.description or ""),
+        summary=summary_of(row.domain, seen, row.description or ""),
         text=body,
         language=row.language or row.text_language,
         content_type=ContentType(row.content_type),

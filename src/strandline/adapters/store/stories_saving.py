@@ -14,7 +14,7 @@ from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.ingest import present
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_grouping import group_anew
-from strandline.adapters.store.stories_inputs import HAS_TEXT, TEXT_CAME
+from strandline.adapters.store.stories_inputs import HAS_TEXT, MATCH_AGAIN
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.adapters.store.stories_rows import ordered, signed, verdict_of, verdict_row
 from strandline.core.dedup.blocks import Pair
@@ -165,7 +165,7 @@ def _mark(connection: Connection, uuids: Iterable[str], batch: MatchBatch) -> No
     rows = [
         {
             "uuid": uuid,
-            "matched_by": TEXT_CAME if uuid in late else bounded(batch.cascade_version),
+            "matched_by": MATCH_AGAIN if uuid in late else bounded(batch.cascade_version),
             "matched_at": batch.now,
             "body_fingerprint": None if uuid not in prints else signed(prints[uuid]),
         }

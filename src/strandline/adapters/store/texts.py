@@ -10,7 +10,8 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.stories_inputs import TEXT_CAME
+from strandline.adapters.store.facts import take_facts
+from strandline.adapters.store.stories_inputs import MATCH_AGAIN
 from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
@@ -25,7 +26,8 @@ class TextTables(Tables):
         """Insert or replace; a worse outcome never replaces a good text.
 
         Each save under another `fetched_at` counts as one more attempt. The first text of an
-        article that was matched without one asks for it to be matched once more.
+        article that was matched without one asks for it to be matched once more. What the page
+        says of the article goes before what others say.
 
         Raises:
             StoreError: There is no such article.
@@ -36,6 +38,7 @@ class TextTables(Tables):
                     f"There is no article {text.article_uuid} to keep a text of.",
                     subject=text.article_uuid,
                 )
+            take_facts(connection, [text.article_uuid], self._now())
 
     def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
         """By id; articles never scraped are absent."""
@@ -56,7 +59,7 @@ def add_texts(connection: Connection, texts: Sequence[ArticleText]) -> set[str]:
         locked = sa.select(articles.c.article_uuid).where(
             articles.c.article_uuid == text.article_uuid
         )
-        if connection.execute(locked.with_for_update()).first() is None:
+        if connection.execute(locked.with_for_update(key_share=True)).first() is None:
             continue
         found.add(text.article_uuid)
         own = sa.select(table).where(table.c.article_uuid == text.article_uuid)
@@ -91,7 +94,7 @@ def _match_once_more(article_uuid: str) -> sa.Update:
     return (
         articles.update()
         .where(articles.c.article_uuid == article_uuid, articles.c.matched_by != "")
-        .values(matched_by=TEXT_CAME)
+        .values(matched_by=MATCH_AGAIN)
     )
 
 

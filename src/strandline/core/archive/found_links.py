@@ -155,6 +155,7 @@ def _mention(source: Source, one: PostLink, uuid: str, now: datetime) -> Mention
         in_quote=one.link.in_quote,
         context_snippet=one.link.context,
         published_at=one.post.published_at,
+        content_type=ContentType.LINK,
     )
 
 

@@ -4,11 +4,12 @@ Everything here is decided from values: the resolution and the page came from ou
 the ledger knows were looked up before. Pages of one batch that turn out to be one become one row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from strandline.core.sources.article_rows import new_article
+from strandline.core.sources.facts import facts_of, text_says
 from strandline.core.sources.feeds.texts import html_to_text
 from strandline.core.sources.intake import new_post
 from strandline.core.sources.sightings import Sighting
@@ -20,7 +21,6 @@ from strandline.model.articles import (
     Alias,
     AliasKind,
     Article,
-    ArticleChange,
     ArticleText,
     IngestBatch,
     Mention,
@@ -78,8 +78,14 @@ class _Rows:
     texts: dict[str, ArticleText] = field(default_factory=dict)
     entered: list[tuple[Sighting, str]] = field(default_factory=list)
     drops: list[Drop] = field(default_factory=list)
-    links: frozenset[str] = frozenset()
-    changes: dict[str, ArticleChange] = field(default_factory=dict)
+
+    def told(self) -> Iterator[Article]:
+        """The articles, each as the best of its sightings tells it."""
+        seen: dict[str, list[Mention]] = {}
+        for mention in self.mentions:
+            seen.setdefault(mention.article_uuid, []).append(mention)
+        for uuid, article in self.articles.items():
+            yield facts_of(article, seen[uuid], text_says(self.texts.get(uuid)))
 
 
 def final_identity(sighting: Sighting) -> UrlIdentity:
@@ -122,18 +128,15 @@ def enter(
     window: Window,
     *,
     listing_language: str | None = None,
-    links: frozenset[str] = frozenset(),
 ) -> Entering:
     """Turn sightings into rows.
 
     Args:
         known: URL key → article of the ledger, for all of `keys_to_look_up`.
         window: The same that chose the sightings; its end is now.
-        links: Articles of the ledger that are known only because a post links to them: what a
-            source lists as its own becomes an article like any other.
     """
     now = window.end
-    rows = _Rows(dict(known), links=links)
+    rows = _Rows(dict(known))
     for sighting in sightings:
         dated = _dated_by_page(source, sighting)
         reason = _page_refusal(source, dated, window)
@@ -141,12 +144,11 @@ def enter(
             rows.drops.append(Drop(sighting.subject, reason, _page_detail(dated)))
             rows.posts.append(new_post(source, dated, now, reason))
             continue
-        _add(rows, source, dated, now, source.language or listing_language)
+        _add(rows, source, sighting, dated, now, source.language or listing_language)
     return Entering(
         IngestBatch(
             now=now,
-            articles=tuple(rows.articles.values()),
-            changes=tuple(rows.changes.values()),
+            articles=tuple(rows.told()),
             aliases=tuple(rows.aliases.values()),
             mentions=tuple(rows.mentions),
             posts=tuple(rows.posts),
@@ -204,9 +206,18 @@ def _page_detail(sighting: Sighting) -> str:
 
 
 def _add(
-    rows: _Rows, source: Source, sighting: Sighting, now: datetime, language: str | None
+    rows: _Rows,
+    source: Source,
+    listed: Sighting,
+    sighting: Sighting,
+    now: datetime,
+    language: str | None,
 ) -> None:
-    """Add one sighting's rows: to an article that is known, or to one that is new."""
+    """Add one sighting's rows: to an article that is known, or to one that is new.
+
+    Args:
+        listed: The same as its source tells it, without what its page says.
+    """
     final = final_identity(sighting)
     claimed = claimed_identity(sighting, final)
     uuid = _known_id(rows, sighting, final, claimed)
@@ -215,15 +226,11 @@ def _add(
         uuid = article.article_uuid
         rows.articles[uuid] = article
         rows.ids[final.key] = uuid
-    elif uuid in rows.articles:
-        rows.articles[uuid] = _earlier(rows.articles[uuid], sighting)
-    elif uuid in rows.links:
-        rows.changes[uuid] = _listed(source, sighting, uuid, language)
     for alias in _aliases(sighting, final, claimed, uuid, now):
         if alias.url_key not in rows.ids:
             rows.ids[alias.url_key] = uuid
             rows.aliases[alias.url_key] = alias
-    rows.mentions.append(_mention(source, sighting, uuid, now))
+    rows.mentions.append(mention_of(source, listed, uuid, now, language))
     rows.posts.append(new_post(source, sighting, now, "entered", uuid))
     rows.entered.append((sighting, uuid))
     text = _text(sighting, uuid, now)
@@ -236,28 +243,6 @@ def _known_id(
 ) -> str | None:
     keys = (final.key, sighting.article.key, claimed.key if claimed else "")
     return sighting.known_uuid or next((rows.ids[k] for k in keys if k in rows.ids), None)
-
-
-def _earlier(article: Article, sighting: Sighting) -> Article:
-    """A second sighting of a new article: the earlier date stands, a missing title is filled."""
-    article = replace(article, article_title=article.article_title or sighting.entry.title or None)
-    when, had = sighting.published, article.published_utc_iso
-    if when is not None and (had is None or when < had):
-        return replace(article, published_utc_iso=when, date_trust=sighting.trust)
-    return article
-
-
-def _listed(source: Source, sighting: Sighting, uuid: str, language: str | None) -> ArticleChange:
-    """What a source's listing adds to an article that was only a link of a post."""
-    entry = sighting.entry
-    return ArticleChange(
-        article_uuid=uuid,
-        article_title=entry.title or None,
-        published_utc_iso=sighting.published,
-        date_trust=sighting.trust,
-        language=entry.language or language,
-        content_type=entry.content_type or source.content_type,
-    )
 
 
 def _article(
@@ -288,7 +273,14 @@ def url_status(identity: UrlIdentity, resolution: Resolution | None) -> UrlStatu
     return UrlStatus.UNRESOLVED
 
 
-def _mention(source: Source, sighting: Sighting, uuid: str, now: datetime) -> Mention:
+def mention_of(
+    source: Source, sighting: Sighting, uuid: str, now: datetime, language: str | None
+) -> Mention:
+    """Where an article was seen, in the words of that source.
+
+    Args:
+        language: What the source says of all that it lists.
+    """
     entry = sighting.entry
     is_post = entry.topic_url is not None
     return Mention(
@@ -302,6 +294,10 @@ def _mention(source: Source, sighting: Sighting, uuid: str, now: datetime) -> Me
         context_snippet=snippet(entry.summary or entry.content),
         discussion_url=entry.discussion_url,
         published_at=sighting.published,
+        date_trust=sighting.trust,
+        is_change_time=_page_knows_better(source, sighting),
+        language=entry.language or language,
+        content_type=entry.content_type or source.content_type,
     )
 
 

@@ -42,6 +42,7 @@ class Recognised:
 
     Attributes:
         new: Items that this source never listed, and those held back before.
+        edited: Items of articles that were edited, under the article's id.
         posts: Posts of items that were edited, as they are now.
         changes: What an edit changes in the article.
         aliases: New addresses of items that were known by their guid.
@@ -52,6 +53,7 @@ class Recognised:
     """
 
     new: tuple[Sighting, ...] = ()
+    edited: tuple[Sighting, ...] = ()
     posts: tuple[Post, ...] = ()
     changes: tuple[ArticleChange, ...] = ()
     aliases: tuple[Alias, ...] = ()
@@ -86,7 +88,8 @@ def recognise(
             the item that it was.
     """
     moved_items = _moved_items(sightings, posts, by_guid or {})
-    new, edited, again, drops = [], [], [], []
+    new, again, drops = [], [], []
+    edited: list[tuple[Sighting, Post]] = []
     moved = dated = 0
     for sighting in sightings:
         post = posts.get(sighting.item_key) or moved_items.get(sighting.item_key)
@@ -95,7 +98,7 @@ def recognise(
             continue
         drops.append(Drop(sighting.subject, "known", "listed before"))
         if _is_edited(sighting, post):
-            edited.append(_edit(sighting, post, now))
+            edited.append((sighting, _edit(sighting, post, now)))
             continue
         again.append(post.item_key)
         when, _ = believed_date(sighting.entry, now)
@@ -104,8 +107,9 @@ def recognise(
             moved += when > post.published_at + STEADY
     return Recognised(
         new=tuple(new),
-        posts=tuple(edited),
-        changes=tuple(_change(post) for post in edited if post.article_uuid),
+        edited=tuple(_rewording(s, post) for s, post in edited if post.article_uuid),
+        posts=tuple(post for _, post in edited),
+        changes=tuple(_change(post) for _, post in edited if post.article_uuid),
         aliases=tuple(
             _moved_alias(sighting, moved_items[sighting.item_key], now)
             for sighting in sightings
@@ -190,11 +194,19 @@ def _edit(sighting: Sighting, post: Post, now: datetime) -> Post:
     )
 
 
+def _rewording(sighting: Sighting, post: Post) -> Sighting:
+    """The item as it is told now, with the date that its post keeps."""
+    return replace(
+        sighting,
+        known_uuid=post.article_uuid,
+        published=post.published_at,
+        trust=post.date_trust,
+    )
+
+
 def _change(post: Post) -> ArticleChange:
     return ArticleChange(
         article_uuid=post.article_uuid or "",
-        article_title=post.title or None,
-        published_utc_iso=post.published_at,
         content_updated_at=post.updated_at,
         versions=post.versions,
     )

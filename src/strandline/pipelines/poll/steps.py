@@ -6,22 +6,22 @@ Each step gathers through the ports, lets `core.sources` decide, and applies. Ki
 writes, a poll loses nothing: what was not stored is listed again, what was stored is recognised.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.discourse import may_be_one_post
-from strandline.core.sources.entering import Entering, enter, keys_to_look_up
+from strandline.core.sources.entering import Entering, enter, keys_to_look_up, mention_of
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.items import addresses_to_ask_for, told_apart
 from strandline.core.sources.own_marks import without_own_mark
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
-from strandline.model.articles import IngestBatch, IngestResult, Post
+from strandline.model.articles import IngestBatch, IngestResult, Mention, Post
 from strandline.model.entries import Listing
 from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
-from strandline.pipelines.links import only_links, with_links
+from strandline.pipelines.links import with_links
 from strandline.pipelines.poll.following import Follower, follow_urls
 from strandline.pipelines.runner import Step, StepResult
 from strandline.ports import Ports
@@ -100,6 +100,7 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
             IngestBatch(
                 now=now,
                 changes=found.changes,
+                edits=tuple(_mentions_of(reading, found.edited)),
                 aliases=found.aliases,
                 posts=found.posts,
                 seen_again=tuple((source.source_uuid, key) for key in found.seen_again),
@@ -107,6 +108,15 @@ def recognise_known(reading: Reading, items: Sequence[Sighting]) -> StepResult[S
         )
     notes = [f"{len(found.posts)} edited"] if found.posts else []
     return StepResult(found.new, found.drops, notes)
+
+
+def _mentions_of(reading: Reading, edited: Sequence[Sighting]) -> Iterator[Mention]:
+    """Where edited items were seen, in their words of today."""
+    source = reading.source
+    language = source.language or reading.listing.language
+    for sighting in edited:
+        if sighting.known_uuid:
+            yield mention_of(source, sighting, sighting.known_uuid, reading.window.end, language)
 
 
 def _known_by_address(reading: Reading, items: Sequence[Sighting]) -> dict[str, Post]:
@@ -178,7 +188,6 @@ def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[
         known,
         reading.window,
         listing_language=reading.listing.language,
-        links=only_links(reading.ports, known.values()),
     )
     result, conflicts = ingest_what_can_be(reading, entering.batch)
     entered = {article.article_uuid for article in entering.batch.articles}
@@ -209,6 +218,7 @@ def _without(batch: IngestBatch, uuid: str) -> IngestBatch:
         articles=tuple(a for a in batch.articles if a.article_uuid != uuid),
         aliases=tuple(a for a in batch.aliases if a.article_uuid != uuid),
         mentions=tuple(m for m in batch.mentions if m.article_uuid != uuid),
+        edits=tuple(m for m in batch.edits if m.article_uuid != uuid),
         posts=tuple(p for p in batch.posts if p.article_uuid != uuid),
         jobs=tuple(j for j in batch.jobs if j.article_uuid != uuid),
         texts=tuple(t for t in batch.texts if t.article_uuid != uuid),
