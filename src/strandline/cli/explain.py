@@ -93,7 +93,10 @@ def _tell_sightings(console: "Console", told: "Explanation") -> None:
         console.print(
             f"  {iso(mention.inserted_at)}  mention by {safe(mention.source_name)}{quoted}: "
             f"{safe(mention.url_original, 2000)}"
+            + (f' "{safe(mention.title)}"' if mention.title else "")
         )
+        for wording in mention.earlier:
+            console.print(f'    until {iso(wording.until)} it said "{safe(wording.title)}"')
 
 
 def _told_by(mark: str) -> str:
