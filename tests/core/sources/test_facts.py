@@ -6,7 +6,14 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.sources.facts import SILENT, PageSays, facts_of, page_says, summary_of
+from strandline.core.sources.facts import (
+    SILENT,
+    PageSays,
+    by_authority,
+    facts_of,
+    page_says,
+    summary_of,
+)
 from strandline.model.articles import Article, Mention
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
@@ -46,7 +53,10 @@ def test_the_publisher_speaks_first() -> None:
     assert article.article_title == "Mill grinds again"
     assert article.published_utc_iso == NOW - 5 * HOUR
     assert article.source_uuid == OWN.source_uuid
-    assert summary_of("valley.example", (LINKED, OWN)) == "Mill grinds again, in short."
+    assert (
+        summary_of("valley.example", by_authority("valley.example", (LINKED, OWN)))
+        == "Mill grinds again, in short."
+    )
 
 
 def test_its_page_speaks_before_others() -> None:

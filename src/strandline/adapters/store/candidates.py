@@ -14,7 +14,7 @@ from strandline.adapters.store.candidate_stories import CandidateStories, candid
 from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.types import UtcTime
-from strandline.core.sources.facts import by_authority, summary_of
+from strandline.core.sources.facts import authority, by_authority, summary_of
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, TextStatus, UrlStatus
 from strandline.model.digests import Candidate, OtherSource
@@ -163,7 +163,10 @@ def _with_story(
 
 def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text: Any) -> Candidate:
     """As the publisher tells it; of the reader's own sources the best one lends its name."""
-    told = by_authority(article.domain, mentions)
+    told = sorted(
+        by_authority(article.domain, mentions),
+        key=lambda mention: (authority(article.domain, mention), -_reputation(mention)),
+    )
     own = [mention for mention in told if mention.source_uuid in wanted]
     best = own[0]
     has_text = text is not None and text.status == TextStatus.OK.value

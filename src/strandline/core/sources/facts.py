@@ -156,13 +156,13 @@ def _date(
     return first.published_at, first.date_trust if has_trust else article.date_trust
 
 
-def summary_of(domain: str, mentions: Iterable[Any], description: str = "") -> str:
+def summary_of(domain: str, ordered: Sequence[Any], description: str = "") -> str:
     """What the best place says an article is about: its own feed, its page, then others.
 
     Args:
+        ordered: Mentions or their rows, the best first.
         description: Of its own page.
     """
-    ordered = by_authority(domain, mentions)
     own = [m.context_snippet for m in ordered if authority(domain, m) is Authority.OWN]
     others = [m.context_snippet for m in ordered[len(own) :]]
     return next(filter(None, (*own, description, *others)), "")
