@@ -373,7 +373,7 @@ def test_a_candidate_brings_all_that_choosing_needs(store: Store) -> None:
     (found,) = store.candidates(**WINDOW, source_uuids=["W_RSS_1", "W_RSS_2"])
     assert (found.source_uuid, found.source_name, found.reputation) == ("W_RSS_2", "Paper 2", 0.9)
     assert found.summary == "two"
-    assert found.categories == ("local", "news", "culture")
+    assert found.categories == ("news", "culture", "local"), "the best source first"
     assert (found.text, found.has_text, found.word_count) == ("Five words are in here", True, 5)
     assert (found.language, found.image_url) == ("fr", "i")
     assert found.clicks == 2
