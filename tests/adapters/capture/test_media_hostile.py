@@ -4,6 +4,7 @@ Each run starts yt-dlp, so each tries one place with one of the addresses that g
 """
 
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -178,6 +179,36 @@ def test_player_that_names_this_machine(
     bench.capture("/page", deadline_s=90)
     assert trap.hits == []
     assert not started.exists()
+
+
+def ffmpeg(folder: Path, *output: str) -> None:
+    """Make a short film with a sound."""
+    picture = ["-f", "lavfi", "-i", "testsrc=size=160x120:rate=10:duration=2"]
+    sound = ["-f", "lavfi", "-i", "sine=duration=2"]
+    command = [TOOLS.ffmpeg, "-v", "error", *picture, *sound, *output]
+    subprocess.run(command, cwd=folder, check=True, timeout=60)
+
+
+@pytest.mark.parametrize("named", ["file://{path}", "{path}", "subfile,,start,0,end,0,,:{path}"])
+def test_film_in_disguise(named: str, bench: Any, site: Any, kit: Any, tmp_path: Path) -> None:
+    """A "film" that is a list of this machine's own films brings none of them into the archive."""
+    ffmpeg(tmp_path, "-map", "0:v", "-c:v", "mpeg2video", "private.ts")
+    ffmpeg(tmp_path, "-map", "1:a", "-c:a", "aac", "sound.m4a")
+    disguised = playlist(*segments(named.format(path=tmp_path / "private.ts")))
+    sound = (tmp_path / "sound.m4a").read_bytes()
+    site.answers["/video.mp4"] = kit.http(disguised, "video/mp4")
+    site.answers["/sound.m4a"] = kit.http(sound, "audio/mp4")
+    both = dash("/video.mp4").replace(
+        b"</AdaptationSet>",
+        b'</AdaptationSet><AdaptationSet mimeType="audio/mp4"><Representation id="2" '
+        b'bandwidth="900" codecs="mp4a.40.2"><BaseURL>/sound.m4a</BaseURL></Representation>'
+        b"</AdaptationSet>",
+    )
+    publish(site, kit, both)
+    bench.tools = TOOLS
+    captured = bench.capture("/page", deadline_s=90)
+    assert "GET /video.mp4" in site.asked
+    assert "video" not in kit.kinds(captured)
 
 
 def test_settings_of_a_person(

@@ -97,7 +97,9 @@ class BrowserSession:
             self._process = _start(self._enclosed, program, self._folder)
         except OSError as error:
             raise CaptureError(
-                f"No process can be started for the browser: {error}.", subject=str(program)
+                f"No process can be started for the browser: {error}.",
+                subject=str(program),
+                advice="Run `strandline doctor`.",
             ) from error
         assert self._process.stdout is not None  # noqa: S101 - for the type checker: it is a pipe
         self._messages = LineReader(self._process.stdout.fileno())

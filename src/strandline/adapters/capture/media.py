@@ -20,7 +20,7 @@ from strandline.adapters.capture.context import (
 from strandline.adapters.capture.media_places import media_places, seen_media
 from strandline.adapters.capture.media_sites import PLATFORMS
 from strandline.adapters.capture.process import Ending, Run, run_program
-from strandline.adapters.capture.tools import Tools
+from strandline.adapters.capture.programs import make_programs
 from strandline.adapters.fetch.proxy_limits import ProxyLimits
 from strandline.core.archive.domains import matching
 from strandline.core.archive.layout import name_of
@@ -36,8 +36,6 @@ _SUBTITLES = re.compile(
     r"(?:subtitles|media)\.(?:(?P<language>[A-Za-z0-9-]{1,30})\.)?(?:vtt|srt|ass|ssa|ttml|lrc|json3)"
 )
 _INFO = "info.info.json"
-#: Options of ffmpeg for everything that it reads.
-_ON_DISK = "-protocol_whitelist file,pipe,crypto,data"
 #: Documents that are nothing but the list of a film's pieces.
 _LISTS = frozenset({"application/vnd.apple.mpegurl", "application/dash+xml"})
 #: Subtitles that are kept; some films have a hundred.
@@ -113,12 +111,14 @@ def _load(context: CaptureContext, page_url: str, name: str) -> CaptureYield:
         connection_s=context.left_s() + 5,
     )
 
+    programs = make_programs(context.folder / "programs", context.tools.ffmpeg)
+
     def load(url: str, *more: str) -> Run:
         return run_program(
-            lambda server: [*_command(context, server, folder, cap), *more, "--", url],
+            lambda server: [*_command(context, server, folder, programs, cap), *more, "--", url],
             folder,
             lambda door: context.proxy.session(limits, door=door),
-            programs=_helpers(context.tools),
+            programs=programs,
             deadline=context.deadline,
             monotonic=context.monotonic,
             max_bytes=cap + _BESIDES,
@@ -134,7 +134,9 @@ def _load(context: CaptureContext, page_url: str, name: str) -> CaptureYield:
     return _without_media(done, folder, cap)
 
 
-def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> list[str]:
+def _command(
+    context: CaptureContext, proxy: str, folder: Path, programs: Path, cap: int
+) -> list[str]:
     """Nothing of this machine's configuration has a say, and nothing is loaded but one item."""
     wait_s = str(max(1, min(20, int(context.left_s()))))
     return [
@@ -146,11 +148,7 @@ def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> lis
         *("--abort-on-unavailable-fragments", "--no-continue", "--no-mtime"),
         *("--no-playlist", "--playlist-items", "1", "--match-filters", "!is_live"),
         *("--downloader", "m3u8,dash:native", "--hls-prefer-native"),
-        *("--ffmpeg-location", context.tools.ffmpeg),
-        # A loaded file may be a playlist in disguise, and ffmpeg knows protocols that know no
-        # proxy: what it opens stays on the disk, whoever starts it.
-        *("--postprocessor-args", f"ffmpeg_i:{_ON_DISK}"),
-        *("--downloader-args", f"ffmpeg_i:{_ON_DISK}"),
+        *("--ffmpeg-location", str(programs)),
         *("--max-filesize", str(cap)),
         *("--write-info-json", "--no-write-playlist-metafiles"),
         *("--write-thumbnail", "--write-subs", "--sub-langs", "all,-live_chat"),
@@ -160,12 +158,6 @@ def _command(context: CaptureContext, proxy: str, folder: Path, cap: int) -> lis
         *("--output", "infojson:info.%(ext)s"),
         *("--user-agent", context.settings.fetch.user_agent),
     ]
-
-
-def _helpers(tools: Tools) -> list[Path]:
-    """What yt-dlp may start: what it calls rtmpdump or aria2c knows nothing of the proxy."""
-    ffmpeg = Path(tools.ffmpeg)
-    return [path for path in (ffmpeg, ffmpeg.with_name("ffprobe")) if path.is_file()]
 
 
 def _manifest_without_subtitles(folder: Path) -> str:

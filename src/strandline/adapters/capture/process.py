@@ -60,7 +60,7 @@ def run_program(
     folder: Path,
     way_out: Callable[[Door], ProxySession],
     *,
-    programs: Sequence[Path] = (),
+    programs: Path | None = None,
     deadline: float,
     monotonic: Callable[[], float],
     max_bytes: int,
@@ -72,7 +72,7 @@ def run_program(
         command: Makes the command line, given the address of the proxy, all that it can reach.
         folder: Where it runs, and its home; made if it is absent. What it says goes there too.
         way_out: Serves the proxy.
-        programs: What it may start by name; nothing else is on its path.
+        programs: Folder of what it may start by name; None for nothing.
         deadline: On the monotonic clock, seconds.
         max_bytes: What the folder may hold.
         environ: Of which a few names are passed on.
@@ -88,7 +88,7 @@ def run_program(
         process = enclosed.start(
             command(f"http://127.0.0.1:{enclosed.ports[0]}"),
             cwd=folder,
-            env=_environ(folder, _path(folder, programs), environ),
+            env=_environ(folder, programs, environ),
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.STDOUT,
@@ -102,16 +102,6 @@ def run_program(
     finally:
         _end_group(process)
     return Run(ending, process.returncode, _end_of(log), is_over)
-
-
-def _path(folder: Path, programs: Sequence[Path]) -> Path:
-    """A folder with these programs and no others: what a page names may be the name of one."""
-    path = folder / ".programs"
-    path.mkdir(exist_ok=True)
-    for program in programs:
-        with suppress(FileExistsError):
-            (path / program.name).symlink_to(program)
-    return path
 
 
 def _limit(pid: int, max_bytes: int) -> None:
@@ -165,11 +155,11 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
         process.wait(_END_S)
 
 
-def _environ(folder: Path, path: Path, environ: Mapping[str, str]) -> dict[str, str]:
+def _environ(folder: Path, programs: Path | None, environ: Mapping[str, str]) -> dict[str, str]:
     kept = {name: environ[name] for name in _PASSED_ON if name in environ}
     return {
         **kept,
-        "PATH": str(path),
+        "PATH": str(programs or os.devnull),
         "HOME": str(folder),
         "TMPDIR": str(folder),
         "PYTHONDONTWRITEBYTECODE": "1",

@@ -51,22 +51,33 @@ class Enclosed:
             OSError: It cannot be started, or not be shut in.
         """
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-        with here:
-            with there:
-                order = {
-                    "parent": os.getpid() if dies_with_us else 0,
-                    "way": self._way.value,
-                    "ports": self.ports,
-                    "tell": there.fileno(),
-                }
-                process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603 - no shell
-                    [sys.executable, "-IS", starter.__file__, json.dumps(order), *command],
-                    pass_fds=[] if self._way is Way.NONE else [there.fileno()],
-                    **options,
-                )
-            if self._way is not Way.NONE:
-                self._await_shut(process, here)
+        try:
+            with here:
+                with there:
+                    process = self._popen(
+                        command, there.fileno(), dies_with_us=dies_with_us, options=options
+                    )
+                if self._way is not Way.NONE:
+                    self._await_shut(process, here)
+        except OSError:
+            self.close()
+            raise
         return process
+
+    def _popen(
+        self, command: Sequence[str], tell: int, *, dies_with_us: bool, options: dict[str, Any]
+    ) -> "subprocess.Popen[bytes]":
+        order = {
+            "parent": os.getpid() if dies_with_us else 0,
+            "way": self._way.value,
+            "ports": self.ports,
+            "tell": tell,
+        }
+        return subprocess.Popen(  # noqa: S603 - our own command line, no shell
+            [sys.executable, "-IS", starter.__file__, json.dumps(order), *command],
+            pass_fds=[] if self._way is Way.NONE else [tell],
+            **options,
+        )
 
     def _await_shut(self, process: "subprocess.Popen[bytes]", here: socket.socket) -> None:
         """Until the starter says so; what it says brings the doors of a network of its own."""
@@ -79,7 +90,6 @@ class Enclosed:
         if not said:
             process.kill()
             process.communicate()
-            self.close()
             raise OSError("the program could not be shut in")
         for _, _, data in rights:
             numbers = array.array("i", data)
