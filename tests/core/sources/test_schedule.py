@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.sources import schedule
-from strandline.core.sources.courtesy import interval_of, wishes_of
+from strandline.core.sources.courtesy import interval_of
+from strandline.core.sources.feeds.rhythm import wishes_of
 from strandline.core.sources.schedule import (
     FULL_FETCH_EVERY,
     LONGEST_BACKOFF,

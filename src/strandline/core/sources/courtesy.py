@@ -11,19 +11,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from strandline.core.sources.feeds.dates import read_date
+from strandline.core.sources.feeds.rhythm import EVERY, SKIP_DAYS, SKIP_HOURS, whole
 from strandline.core.sources.kinds import defaults_of
 from strandline.model.sources import Source, SourceKind
 from strandline.settings import PollSettings
 
-#: Seconds between two changes of the document, hours and days (Monday is 0) without any, and
-#: seconds for which the last answer was fresh.
-EVERY, SKIP_HOURS, SKIP_DAYS, FRESH = "every", "skip_hours", "skip_days", "fresh"
-
-_PERIODS = {"hourly": 3600, "daily": 86_400, "weekly": 604_800, "monthly": 2_592_000}
-_PERIODS["yearly"] = 365 * 86_400
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-#: Longer wishes are cut: they only have to be longer than any setting.
-_LONGEST_S = 366 * 86_400
+#: Flag: seconds for which the last answer was fresh.
+FRESH = "fresh"
 _HOUR = timedelta(hours=1)
 
 
@@ -36,22 +30,6 @@ def interval_of(source: Source, settings: PollSettings) -> timedelta:
     if source.kind in (SourceKind.FEED, SourceKind.DIRECT):
         return timedelta(seconds=settings.feed_interval_s)
     return defaults_of(source.kind).interval
-
-
-def wishes_of(said: Mapping[str, str]) -> tuple[str, ...]:
-    """What a feed says of its own rhythm, as flags.
-
-    Args:
-        said: Texts of `ttl`, `updateperiod`, `updatefrequency`, `skiphours`, `skipdays` (the
-            texts of the elements inside, apart by blanks); what makes no sense is passed over.
-    """
-    every = max(_number(said.get("ttl", "")) * 60, _period(said))
-    hours = {_number(word) % 24 for word in said.get("skiphours", "").split() if word.isdigit()}
-    days = {_DAYS.index(day) for day in said.get("skipdays", "").lower().split() if day in _DAYS}
-    flags = [f"{EVERY}:{every}"] if every else []
-    flags += [_listed(SKIP_HOURS, hours)] if 0 < len(hours) < 24 else []
-    flags += [_listed(SKIP_DAYS, days)] if 0 < len(days) < 7 else []
-    return tuple(flags)
 
 
 def with_freshness(
@@ -78,7 +56,7 @@ def due_after(
     if source.poll_interval is not None:
         return now + interval
     said = dict(flag.split(":", 1) for flag in flags if ":" in flag)
-    wish = timedelta(seconds=max(_number(said.get(EVERY, "")), _number(said.get(FRESH, ""))))
+    wish = timedelta(seconds=max(whole(said.get(EVERY, "")), whole(said.get(FRESH, ""))))
     longest = max(interval, timedelta(seconds=settings.longest_wish_s))
     due = now + max(interval, min(wish, longest))
     return _after_skipped(due, said, now + longest)
@@ -98,7 +76,7 @@ def _fresh_for(headers: Mapping[str, str], now: datetime) -> int | None:
     if "no-cache" in rules or "no-store" in rules:
         return 0
     if rules.get("max-age", "").isdigit():
-        return max(0, _number(rules["max-age"]) - _number(headers.get("age", "")))
+        return max(0, whole(rules["max-age"]) - whole(headers.get("age", "")))
     if "expires" not in headers:
         return None
     until = read_date(headers["expires"])[0]
@@ -111,20 +89,5 @@ def _directive(part: str) -> tuple[str, str]:
     return name.strip(), value.strip().strip('"')
 
 
-def _period(said: Mapping[str, str]) -> int:
-    times = _number(said.get("updatefrequency", "")) or 1
-    return _PERIODS.get(said.get("updateperiod", "").strip().lower(), 0) // times
-
-
-def _number(text: str) -> int:
-    """A whole number from outside, up to a year of seconds; 0 where it is none."""
-    text = text.strip()
-    return min(int(text[:9]), _LONGEST_S) if text.isascii() and text.isdigit() else 0
-
-
 def _numbers(text: str) -> set[int]:
-    return {_number(part) for part in text.split(",") if part}
-
-
-def _listed(name: str, numbers: set[int]) -> str:
-    return f"{name}:{','.join(map(str, sorted(numbers)))}"
+    return {whole(part) for part in text.split(",") if part}

@@ -48,7 +48,7 @@ class RawFeed:
     Attributes:
         new_url: `itunes:new-feed-url`, as received.
         author: Who wrote the items that name nobody (RFC 4287 §4.2.1).
-        rhythm: What it says of how often it changes, by name (`courtesy.wishes_of`).
+        rhythm: What it says of how often it changes, by name (`rhythm.wishes_of`).
         has_more: True where there are more than `MOST_ITEMS`.
         is_malformed: True where the document breaks the rules of its format.
         is_cut: True where it ends within its items.

@@ -1,6 +1,5 @@
 """`read_feed`: the bytes of a feed to a listing."""
 
-from strandline.core.sources.courtesy import wishes_of
 from strandline.core.sources.feeds.assemble import entry_of
 from strandline.core.sources.feeds.date_parts import order_of
 from strandline.core.sources.feeds.decoding import Decoded, to_utf8
@@ -9,6 +8,7 @@ from strandline.core.sources.feeds.impostors import is_page, judge
 from strandline.core.sources.feeds.json_feed import read_json
 from strandline.core.sources.feeds.named_feeds import proposed_feed
 from strandline.core.sources.feeds.raw import RawFeed
+from strandline.core.sources.feeds.rhythm import wishes_of
 from strandline.core.sources.feeds.trees import read_tree
 from strandline.core.sources.feeds.walk import read_xml
 from strandline.core.urls.pieces import split_url

@@ -15,7 +15,7 @@ from strandline.core.sources.feeds.trees import Element
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 XML_BASE, XML_LANG = _XML + "base", _XML + "lang"
 _ITEMS = frozenset({"item", "entry"})
-#: What a feed says of how often it changes, by the names that `courtesy` knows.
+#: What a feed says of how often it changes, by the names that `rhythm` knows.
 _RHYTHM = {name: name for name in ("ttl", "skiphours", "skipdays")} | {
     f"module:{name}": name for name in ("updateperiod", "updatefrequency")
 }
