@@ -98,7 +98,7 @@ def reports_of(
     articles: Sequence[Article],
     mentions: Mapping[str, Sequence[Mention]],
     names: Mapping[str, str],
-    feeds: Mapping[str, str],
+    forums: Mapping[str, str],
 ) -> tuple[Report, ...]:
     """Who reports a story, oldest first; a source that lists an article twice is there once.
 
@@ -106,13 +106,14 @@ def reports_of(
         articles: Its members.
         mentions: By article.
         names: Present names of sources, by id.
-        feeds: Addresses that are read, by source: not worth a link.
+        forums: Addresses that are read, by source, of those whose mentions are in posts, which have
+            pages of their own; a feed's or a list's document is not worth a link.
     """
     found: dict[tuple[str, str], Report] = {}
     for article in articles:
         for mention in mentions.get(article.article_uuid, ()):
             key = article.article_uuid, mention.source_uuid
-            found.setdefault(key, _report(article, mention, names, feeds))
+            found.setdefault(key, _report(article, mention, names, forums))
         if not mentions.get(article.article_uuid):  # its source was forgotten with its mentions
             key = article.article_uuid, article.source_uuid
             found[key] = _bare(article, names)
@@ -159,17 +160,17 @@ def _first_reported(report: Report) -> tuple[datetime, str, bool]:
 
 
 def _report(
-    article: Article, mention: Mention, names: Mapping[str, str], feeds: Mapping[str, str]
+    article: Article, mention: Mention, names: Mapping[str, str], forums: Mapping[str, str]
 ) -> Report:
-    thread = mention.discussion_url or mention.source_url
-    is_feed = thread in {article.source_url, feeds.get(mention.source_uuid)}
+    is_post = forums.get(mention.source_uuid) not in {None, mention.source_url}
+    thread = mention.discussion_url or (mention.source_url if is_post else "")
     return Report(
         article=article,
         source_uuid=mention.source_uuid,
         source_name=names.get(mention.source_uuid) or mention.source_name or mention.source_uuid,
         when=mention.published_at or mention.inserted_at,
         title=mention.title or article.article_title or "",
-        seen_href=None if is_feed else public_href(thread),
+        seen_href=public_href(thread),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from strandline.model.articles import Article
+from strandline.model.sources import SourceKind
 from strandline.model.stories import FeaturedStory, Story
 from strandline.ports import Store
 from strandline.render.story_reports import (
@@ -31,12 +32,16 @@ class Telling:
         self._mentions = store.mentions(list(members))
         sources = store.sources()
         self._names = {source.source_uuid: source.name for source in sources}
-        self._feeds = {source.source_uuid: source.url for source in sources}
+        self._forums = {
+            source.source_uuid: source.url
+            for source in sources
+            if source.kind is SourceKind.DISCOURSE
+        }
 
     def reports(self, story: Story) -> tuple[Report, ...]:
         """Who reports a story, oldest first."""
         members = [self.articles[uuid] for uuid in story.article_uuids if uuid in self.articles]
-        return reports_of(members, self._mentions, self._names, self._feeds)
+        return reports_of(members, self._mentions, self._names, self._forums)
 
     def listed(self, story: Story, *, shown: str = "", clicks: int = 0) -> ListedStory | None:
         """A story as a list shows it; None where its article went meanwhile."""

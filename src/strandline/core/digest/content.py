@@ -117,7 +117,7 @@ def is_media_file(url: str) -> bool:
 def empty_reason(draft: Draft, text: ArticleText | None) -> str | None:
     """Why there is nothing to read; None where there is."""
     candidate = draft.candidate
-    if candidate.has_text:
+    if candidate.has_text or draft.is_exempt:  # somebody chose the entries of a fixed list
         return None
     if candidate.content_type not in TEXT_TYPES:
         is_bare = not (candidate.title.strip() or candidate.summary.strip())
