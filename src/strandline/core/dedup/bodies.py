@@ -36,9 +36,13 @@ def is_reissue(pair: Pair) -> bool:
     source = a.source_uuid or a.source_name
     if not source or source != (b.source_uuid or b.source_name) or _fingerprint(a) is None:
         return False
-    starts = [fold_title(one.text[:LEAD_CHARS]) for one in (a, b)]
-    is_one_title = pair.a.title.folded == pair.b.title.folded != ""
-    return is_one_title and _fingerprint(a) == _fingerprint(b) and starts[0] == starts[1] != ""
+    # As written: what was learnt of the source's series may have been taken off one of the two.
+    titles, starts = (
+        [fold_title(one.title) for one in (a, b)],
+        [fold_title(one.text[:LEAD_CHARS]) for one in (a, b)],
+    )
+    is_one = titles[0] == titles[1] != "" and starts[0] == starts[1] != ""
+    return is_one and _fingerprint(a) == _fingerprint(b)
 
 
 def have_near_bodies(a: StoryInput, b: StoryInput) -> bool:

@@ -79,12 +79,12 @@ def _time_window(pair: Pair, thresholds: Thresholds) -> Verdict | None:
 
 
 def _same_title(pair: Pair, _: Thresholds) -> Verdict | None:
-    if not _is_one_title(pair):
-        return None
     layer = "same_title"
     if is_reissue(pair):
         reason = "one source, one title and one text"
         return Verdict(Answer.SAME, Relation.COPY, layer, 0.995, reason)
+    if not _is_one_title(pair):
+        return None
     if pair.objections:
         return _Scored(pair, layer, EVEN, Bounds(1.0, 0.01)).objected()
     if thin := why_thin(pair):

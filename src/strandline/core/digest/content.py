@@ -77,17 +77,18 @@ def with_text(candidate: Candidate, text: ArticleText) -> Candidate:
     published = candidate.published_at
     if published is None and not text.published_doubt:
         published = text.published_at
-    return replace(
+    known = replace(
         candidate,
         text=text.text,
         has_text=True,
         word_count=word_count(text.text),
         title=candidate.title.strip() or text.title,
-        summary=candidate.summary.strip() or text.description or text.text[:_SUMMARY_LENGTH],
+        summary=candidate.summary.strip() or text.description,
         language=candidate.language or text.language,
         image_url=candidate.image_url or text.image_url,
         published_at=published,
     )
+    return replace(known, summary=lead(known)[:_SUMMARY_LENGTH])
 
 
 def drop_empty(
