@@ -98,13 +98,34 @@ def test_a_wrong_secret_is_not_repeated_in_the_error() -> None:
     assert "hunter2" not in str(caught.value)
 
 
-def test_the_sample_file_is_valid_when_uncommented(tmp_path: Path) -> None:
+def test_a_file_means_the_same_folder_from_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Relative paths of a named file, and its defaults, stand beside it; others are as given."""
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    home.mkdir()
+    elsewhere.mkdir()
+    file = write(home, '[database]\npath = "mine/s.sqlite3"\n')
+    monkeypatch.chdir(elsewhere)
+    settings = load_settings(file, {"VECTOR_INDEX_PATH": "vectors"})
+    assert settings.database.path == home / "mine/s.sqlite3"
+    assert settings.storage.path == home / "data/artifacts"
+    assert settings.stories.index_path == Path("vectors")
+    absolute = write(home, f'[database]\npath = "{elsewhere}/s.sqlite3"\n')
+    assert load_settings(absolute, {}).database.path == elsewhere / "s.sqlite3"
+
+
+def test_the_sample_file_is_valid_when_uncommented(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What `strandline init` writes is a configuration with every default, once uncommented."""
     lines = []
     for line in settings_toml().splitlines():
         is_setting = line.startswith("# ") and " = " in line and line[2].islower()
         lines.append(line[2:] if is_setting else line)
-    settings = load_settings(write(tmp_path, "\n".join(lines)), {})
+    write(tmp_path, "\n".join(lines))
+    monkeypatch.chdir(tmp_path)
+    settings = load_settings(Path("strandline.toml"), {})
     assert settings == Settings()
 
 

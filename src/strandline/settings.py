@@ -481,21 +481,38 @@ def load_settings(path: Path | None = None, environ: Mapping[str, str] | None = 
 
     Args:
         path: TOML file; None means `strandline.toml` in the working folder where it exists
-            (or the file that `STRANDLINE_CONFIG` names).
+            (or the file that `STRANDLINE_CONFIG` names). Its relative paths stand on its folder.
         environ: Environment; None means the process's own.
 
     Raises:
         ConfigError: A file that cannot be read, an unknown key or a value that is not allowed.
     """
     environ = os.environ if environ is None else environ
-    tree = _read_file(_config_path(path, environ))
+    file = _config_path(path, environ)
+    tree = _read_file(file)
     for (section, key), name, _, _ in leaves():
         if environ.get(name):
             tree.setdefault(section, {})[key] = environ[name]
     try:
-        return Settings.model_validate(tree)
+        settings = Settings.model_validate(tree)
     except ValidationError as error:
         raise _explained(error) from error
+    return settings if file is None else _beside(settings, file.parent, environ)
+
+
+def _beside(settings: Settings, folder: Path, environ: Mapping[str, str]) -> Settings:
+    """Relative paths of a file, and those that it leaves as they come, stand on its own folder.
+
+    So a file means the same ledger from wherever it is named; paths of the environment stand on
+    the working folder, as everywhere.
+    """
+    changed: dict[str, Section] = {}
+    for (section, key), name, _, _ in leaves():
+        part = changed.get(section) or getattr(settings, section)
+        value = getattr(part, key)
+        if isinstance(value, Path) and not environ.get(name) and not str(value).startswith("~"):
+            changed[section] = part.model_copy(update={key: folder / value})
+    return settings.model_copy(update=changed)
 
 
 def _config_path(path: Path | None, environ: Mapping[str, str]) -> Path | None:

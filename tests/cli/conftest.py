@@ -1,6 +1,7 @@
 """The command line in this process, on a folder with a database of its own."""
 
 import io
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 import structlog
 
+from strandline.adapters.store import open_store
 from strandline.cli.root import run
+from strandline.settings import DatabaseSettings
 
 
 @dataclass
@@ -42,10 +45,22 @@ class Shell:
         return done.stdout
 
 
+@pytest.fixture(scope="session")
+def empty_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a ledger in which nothing is yet, to be copied."""
+    path = tmp_path_factory.mktemp("ledger") / "s.sqlite3"
+    open_store(DatabaseSettings(path=path)).close()
+    return path
+
+
 @pytest.fixture
 def shell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+    tmp_path: Path,
+    empty_ledger: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
 ) -> Iterator[Shell]:
+    shutil.copy(empty_ledger, tmp_path / "s.sqlite3")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "s.sqlite3"))
     monkeypatch.setenv("LOG_LEVEL", "error")

@@ -4,6 +4,7 @@ import http.server
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -118,10 +119,12 @@ class Shell:
 @pytest.fixture
 def shell(
     tmp_path: Path,
+    empty_ledger: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsysbinary: pytest.CaptureFixture[bytes],
     site: Site,
 ) -> Iterator[Shell]:
+    shutil.copy(empty_ledger, tmp_path / "s.sqlite3")
     monkeypatch.chdir(tmp_path)
     for name in ("STRANDLINE_CONFIG", "DATABASE_URL", "S3_BUCKET", "LOG_LEVEL"):
         monkeypatch.delenv(name, raising=False)

@@ -1,6 +1,7 @@
 """The last word to a person: one line, whatever happened and wherever it is written to."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,13 @@ def run(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
         timeout=60,
         check=False,
     )
+
+
+@pytest.fixture(autouse=True)
+def _has_a_ledger(tmp_path: Path, empty_ledger: Path) -> None:
+    """A ledger where one is by default."""
+    (tmp_path / "data").mkdir()
+    shutil.copy(empty_ledger, tmp_path / "data/strandline.sqlite3")
 
 
 def test_what_nobody_foresaw_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from strandline.cli.output import counted, iso, parse_time, print_json, safe
-from strandline.cli.registry import open_registry
+from strandline.cli.registry import begin_ledger, open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def run(
     from strandline.wiring import open_ports
 
     when = parse_time(now)
-    settings = load_settings()
+    settings = begin_ledger(load_settings())
     with open_ports(_quiet(settings), progress=BarProgress(), stories=True) as ports:
         found = ports.store.reader(reader)
         if found is None:

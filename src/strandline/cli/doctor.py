@@ -26,6 +26,7 @@ def doctor(
         capture_tools,
         check_parser,
         index_state,
+        ledger_state,
         open_blob_store,
         open_chat,
         open_ledger,
@@ -39,6 +40,7 @@ def doctor(
     findings = examine(
         load_settings(),
         open_ledger,
+        find_ledger=ledger_state,
         open_blobs=open_blob_store,
         tools=capture_tools(),
         enclosure=try_enclosure,

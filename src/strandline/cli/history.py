@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import parse_time, print_json, read_input, safe
+from strandline.cli.registry import begin_ledger, require_ledger
 from strandline.cli.whole_file import whole_file
 from strandline.model.errors import UsageError
 
@@ -59,7 +60,7 @@ def import_history(
     from strandline.core.digest.seen_urls import as_history
 
     when = parse_time(now) or _clock_now()
-    store, found = _open(reader)
+    store, found = _open(reader, begins=True)
     try:
         seen = _read(file, when)
         rows = as_history(seen, found.reader_id)
@@ -126,7 +127,7 @@ def prune(reader: ReaderId = "public", now: Now = "") -> None:
     typer.echo(f"{pruned_line(pruned, found.history_days) or 'pruned nothing'}; {total} left.")
 
 
-def _open(reader: str) -> "tuple[Store, Reader]":
+def _open(reader: str, *, begins: bool = False) -> "tuple[Store, Reader]":
     """The store and the reader with the settings that count.
 
     Raises:
@@ -137,6 +138,7 @@ def _open(reader: str) -> "tuple[Store, Reader]":
     from strandline.wiring import open_ledger
 
     settings = load_settings()
+    (begin_ledger if begins else require_ledger)(settings)
     store = open_ledger(settings)
     found = store.reader(reader)
     if found is None:

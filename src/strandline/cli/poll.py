@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
+from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import Ended, stopping
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def poll(
     from strandline.wiring import open_ports
 
     when = parse_time(now)
-    settings = load_settings()
+    settings = begin_ledger(load_settings())
     with open_ports(settings, progress=BarProgress(), parse_soon=True, stories=True) as ports:
         only = _ids(ports, sources)
         is_single = once or force or when is not None or only is not None

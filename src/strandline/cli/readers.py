@@ -104,7 +104,7 @@ def add(
             subject=reader_id,
             advice="Use up to 64 small letters, digits and hyphens.",
         )
-    with open_registry() as (store, settings):
+    with open_registry(begins=True) as (store, settings):
         if store.reader(reader_id) is not None:
             raise UsageError(
                 f"There is a reader {reader_id} already.",

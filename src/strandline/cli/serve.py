@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import until_told
 
 app = typer.Typer(add_completion=False)
@@ -22,7 +23,7 @@ def serve(
     from strandline.web import serve_site
     from strandline.wiring import open_ports
 
-    settings = load_settings()
+    settings = begin_ledger(load_settings())
     web = settings.web.model_copy(
         update={"host": host or settings.web.host, "port": port or settings.web.port}
     )

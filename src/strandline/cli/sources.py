@@ -73,13 +73,13 @@ def add(
     chosen = kind or likely_kind(url, item or ())
     if chosen not in ADDRESSLESS:
         url = web_address(url)
-    with open_registry() as (store, _):
+    with open_registry(begins=True) as (store, _):
         refuse_known(store, url)
         make_source("check", url, kind=chosen, items=item or ())
     if kind is None and chosen is SourceKind.DIRECT:
         found = look_at(url)
         url, chosen = found.url, found.kind
-    with open_registry() as (store, _):
+    with open_registry(begins=True) as (store, _):
         refuse_known(store, url)
         fields: dict[str, Any] = {
             "kind": chosen,
@@ -203,7 +203,7 @@ def import_opml(
     added: list[Source] = []
     known: list[str] = []
     problems = list(read.problems)
-    with open_registry() as (store, _):
+    with open_registry(begins=True) as (store, _):
         present = by_address(store.sources())
         for item in read.items:
             if address_key(item.url) in present:

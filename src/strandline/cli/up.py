@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import until_told
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def up(
         typer.echo("Your own: strandline init, strandline sources add URL, then start again.")
         run_demo(settings)
         return
+    begin_ledger(settings)
     with open_ports(settings, log=False, archive=True, stories=True) as ports:
         _watch_rss_url(ports, settings)
         _run(ports, settings)
@@ -56,10 +58,10 @@ def _is_bare(settings: "Settings") -> bool:
         return False
     if os.environ.get("STRANDLINE_CONFIG") or Path("strandline.toml").exists():
         return False
-    if not settings.database.path.exists():
-        return True
-    from strandline.wiring import open_ledger
+    from strandline.wiring import ledger_state, open_ledger
 
+    if not ledger_state(settings).found:
+        return True
     store = open_ledger(settings)
     try:
         return not store.sources()

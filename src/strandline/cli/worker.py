@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import counted, iso, safe
+from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import stopping, until_told
 from strandline.model.archive import JobStatus
 
@@ -38,7 +39,7 @@ def worker(
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    settings = load_settings()
+    settings = begin_ledger(load_settings())
     if concurrency:
         archive = settings.archive.model_copy(update={"worker_concurrency": concurrency})
         settings = settings.model_copy(update={"archive": archive})

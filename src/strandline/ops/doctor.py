@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_enclosure import examine_enclosure
@@ -26,6 +27,7 @@ def examine(
     settings: Settings,
     open_ledger: Callable[[Settings], Store],
     *,
+    find_ledger: Callable[[Settings], SchemaState] | None = None,
     open_blobs: Callable[[Settings], BlobStore] | None = None,
     tools: Mapping[str, str] | None = None,
     enclosure: Callable[[], Held] | None = None,
@@ -40,6 +42,7 @@ def examine(
     Args:
         settings: As loaded.
         open_ledger: Opens the database.
+        find_ledger: What schema it has, without beginning one; None to open it whatever is there.
         open_blobs: Opens the object store; None where it is not to be looked at.
         tools: Programs and libraries that captures use → how to get it; empty for those that are
             here. None where they are not to be looked at.
@@ -55,7 +58,7 @@ def examine(
     yield _sqlite(settings)
     yield _data_folder(settings)
     yield _disk(settings)
-    yield from _database(settings, open_ledger)
+    yield from _database(settings, open_ledger, find_ledger)
     if check_parser is not None:
         yield _parser(settings, check_parser)
     if open_blobs is not None:
@@ -114,8 +117,15 @@ def _disk(settings: Settings) -> Finding:
     return Finding("disk", Level.OK, text)
 
 
-def _database(settings: Settings, open_ledger: Callable[[Settings], Store]) -> Iterator[Finding]:
+def _database(
+    settings: Settings,
+    open_ledger: Callable[[Settings], Store],
+    find_ledger: Callable[[Settings], SchemaState] | None,
+) -> Iterator[Finding]:
     try:
+        if find_ledger is not None and not (state := find_ledger(settings)).found:
+            yield _no_ledger(state.name)
+            return
         store = open_ledger(settings)
     except StrandlineError as error:
         yield Finding("database", Level.FAULT, error.message, error.advice)
@@ -130,6 +140,16 @@ def _database(settings: Settings, open_ledger: Callable[[Settings], Store]) -> I
         yield Finding("database", Level.FAULT, error.message, error.advice)
     finally:
         store.close()
+
+
+def _no_ledger(place: str) -> Finding:
+    """None is begun by looking."""
+    return Finding(
+        "database",
+        Level.WARNING,
+        f"none yet at {place}",
+        "strandline sources add URL begins one; name another file with --config or DATABASE_PATH.",
+    )
 
 
 def _sources(count: int, by_state: Mapping[str, int]) -> Finding:

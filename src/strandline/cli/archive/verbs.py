@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.readable import suggestion
-from strandline.cli.registry import open_registry
+from strandline.cli.registry import begin_ledger, open_registry, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def now(
     from strandline.cli.archive.now import capture_now
     from strandline.settings import load_settings
 
-    if not capture_now(quiet(load_settings()), urls, force=force, as_json=as_json):
+    if not capture_now(quiet(begin_ledger(load_settings())), urls, force=force, as_json=as_json):
         raise typer.Exit(1)
 
 
@@ -144,7 +144,7 @@ def verify(
     from strandline.cli.archive.verify import verify_all
     from strandline.settings import load_settings
 
-    if not verify_all(quiet(load_settings()), urls or [], as_json=as_json):
+    if not verify_all(quiet(require_ledger(load_settings())), urls or [], as_json=as_json):
         raise typer.Exit(1)
 
 
@@ -158,7 +158,7 @@ def sweep(as_json: AsJson = False) -> None:  # noqa: FBT002
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    settings = quiet(load_settings())
+    settings = quiet(require_ledger(load_settings()))
     with open_ports(settings, blobs=True) as ports:
         assert ports.blobs is not None  # noqa: S101 - asked for
         swept = sweep_all(ports, ports.blobs, settings, now=ports.clock.now())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
-from strandline.cli.registry import open_registry
+from strandline.cli.registry import open_registry, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def backfill(
     from strandline.wiring import open_joiner, open_ports
 
     when = parse_time(since)
-    settings = load_settings()
+    settings = require_ledger(load_settings())
     with (
         open_ports(settings, progress=BarProgress(), stories=True) as ports,
         ExitStack() as opened,
