@@ -21,9 +21,9 @@ def lines_of(page: str) -> Iterator[str]:
     text = (REPOSITORY / page).read_text("utf-8")
     for block in _BLOCK.findall(text):
         for line in block.replace("\\\n", " ").splitlines():
-            line = re.split(r"\s+#|\s+>", line)[0].strip()
-            if "strandline " in line and line.split()[0] in {"strandline", "echo"}:
-                yield line
+            command = re.split(r"\s+#|\s+>", line)[0].strip()
+            if "strandline " in command and command.split()[0] in {"strandline", "echo"}:
+                yield command
 
 
 @pytest.fixture

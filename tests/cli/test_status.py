@@ -41,8 +41,8 @@ def test_looking_begins_no_ledger(left: str, shell: Any, monkeypatch: pytest.Mon
         assert done.returncode == 2, words
         assert f"There is no ledger at {path}" in done.stderr, words
         assert "--config" in done.stderr
-    assert f"none yet at {path}" in shell("doctor").stdout
     assert sorted(shell.folder.rglob("*")) == before
+    assert f"none yet at {path}" in shell("doctor").stdout
     assert not path.exists() or path.stat().st_size == 0
 
 
