@@ -1,7 +1,8 @@
 """Stories: what the database keeps of matching, and the models that it may ask."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Protocol
 
 from strandline.model.stories import (
@@ -61,8 +62,7 @@ class StoryStore(Protocol):
         until: datetime,
         *,
         matched_since: datetime | None = None,
-        but_not: Container[str] = (),
-        bare: Container[str] = (),
+        held: Mapping[str, StoryInput] = MappingProxyType({}),
         whole: bool = False,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
@@ -71,9 +71,9 @@ class StoryStore(Protocol):
 
         Args:
             matched_since: Only those matched at or after this time (by whatever process).
-            but_not: Of these, ids that are known already.
+            held: Of these, what is known already, by id: it comes only where it is told otherwise
+                by now, or has a fingerprint that it had not.
             whole: Those that wait to be matched, too.
-            bare: Of those ids the ones known without a fingerprint; they come where there is one.
         """
         ...
 

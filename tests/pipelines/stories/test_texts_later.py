@@ -173,7 +173,7 @@ def test_a_bond_that_the_text_speaks_against_is_looked_at_again(towns: Sequence[
 
 
 def test_the_newest_word_on_each_other_article_is_in_force() -> None:
-    """Bonds are those that are not DIFFERENT, the strongest first."""
+    """Bonds, and what parts by evidence or a model's word; not mere want of likeness."""
     old = a_word_of_a_model("A_1", "A_2", Answer.SAME)
     new = a_word_of_a_model("A_1", "A_2", Answer.DIFFERENT)
     weak = a_word_of_a_model("A_0", "A_1", Answer.SAME)
@@ -181,7 +181,9 @@ def test_the_newest_word_on_each_other_article_is_in_force() -> None:
     strong = a_word_of_a_model("A_1", "A_9", Answer.UNSURE)
     said = in_force([new, old, weak, strong], "A_1")
     assert said == {"A_2": new, "A_0": weak, "A_9": strong}
-    assert bonds(said) == ["A_9", "A_0"]
+    assert bonds(said) == ["A_2", "A_9", "A_0"]
+    unlike = replace(new, verdict=replace(new.verdict, layer="title_similarity"))
+    assert bonds(said | {"A_2": unlike}) == ["A_9", "A_0"]
 
 
 def test_what_would_be_asked_anew_is_not_settled() -> None:

@@ -1,7 +1,8 @@
 """What the cascade reads of articles: those that wait, those by id, those of a span of time."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -101,8 +102,7 @@ class StoryInputTables(Tables):
         until: datetime,
         *,
         matched_since: datetime | None = None,
-        but_not: Container[str] = (),
-        bare: Container[str] = (),
+        held: Mapping[str, StoryInput] = MappingProxyType({}),
         whole: bool = False,
         batch: int = 1000,
     ) -> Iterator[list[StoryInput]]:
@@ -110,7 +110,7 @@ class StoryInputTables(Tables):
         size = max(1, row_limit(batch))
         if matched_since is not None:
             query = _lately(since, until, matched_since)
-            yield from self._matched_lately(query, but_not, bare, size)
+            yield from self._matched_lately(query, held, size)
             return
         kind = MATCHABLE if whole else _ARTICLES.c.matched_by != ""
         page = _in_time(since, until).where(kind)
@@ -136,17 +136,22 @@ class StoryInputTables(Tables):
             return list(connection.execute(query).scalars())
 
     def _matched_lately(
-        self, query: sa.Select[Any], but_not: Container[str], bare: Container[str], size: int
+        self, query: sa.Select[Any], held: Mapping[str, StoryInput], size: int
     ) -> Iterator[list[StoryInput]]:
         """The few that were matched meanwhile: by their ids, taken at one moment."""
         with self._database.read() as connection:
-            found = [(row.article_uuid, row.has_body) for row in connection.execute(query)]
-        uuids = [
-            uuid for uuid, has_body in found if uuid not in but_not or (has_body and uuid in bare)
-        ]
+            found = connection.execute(query).all()
+        uuids = [row.article_uuid for row in found if _is_news(row, held.get(row.article_uuid))]
         for chunk in chunks(uuids, size):
             with self._database.read() as connection:
                 yield _inputs(connection, chunk, LEAD)
+
+
+def _is_news(row: Any, held: StoryInput | None) -> bool:
+    if held is None or (row.has_body and held.fingerprint is None):
+        return True
+    told = (row.article_title, row.published_utc_iso, row.source_uuid)
+    return told != (held.title, held.published, held.source_uuid)
 
 
 def _waiting(
@@ -192,10 +197,15 @@ def _in_time(since: datetime, until: datetime) -> sa.Select[Any]:
 
 
 def _lately(since: datetime, until: datetime, matched_since: datetime) -> sa.Select[Any]:
-    """Those matched since a time, with whether their bodies have fingerprints."""
+    """Those matched since a time, with what tells whether they are news to somebody."""
     return (
         _in_time(since, until)
-        .add_columns(_ARTICLES.c.body_fingerprint.is_not(None).label("has_body"))
+        .add_columns(
+            _ARTICLES.c.body_fingerprint.is_not(None).label("has_body"),
+            sa.func.substr(_ARTICLES.c.article_title, 1, MAX_TITLE).label("article_title"),
+            _ARTICLES.c.published_utc_iso,
+            _ARTICLES.c.source_uuid,
+        )
         .where(_ARTICLES.c.matched_at >= matched_since)
     )
 

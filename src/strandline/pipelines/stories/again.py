@@ -1,13 +1,15 @@
 """An article that is matched once more: what was said of it before, and what of that still holds.
 
-Its text came after it was matched, or the rules have changed. Every bond is looked at again, so
-that none holds that the rules would not make today. A person's rulings are not touched by matching.
+Its text came after it was matched, its words or the rules have changed. Every bond and all that
+parts are looked at again, so that nothing holds that the rules would not say today. A person's
+rulings are not touched by matching.
 """
 
 from collections.abc import Mapping, Sequence
 
 from strandline.core.dedup.judging import LAYER, PROMPT_HASH
-from strandline.model.stories import Answer, StoredVerdict
+from strandline.core.dedup.leaning import parts
+from strandline.model.stories import Answer, StoredVerdict, Verdict
 
 #: Bonds of an article that are looked at again, the strongest ones.
 MOST_BONDS = 100
@@ -27,9 +29,15 @@ def in_force(verdicts: Sequence[StoredVerdict], article_uuid: str) -> dict[str, 
 
 
 def bonds(said: Mapping[str, StoredVerdict]) -> list[str]:
-    """Ids of those that an article is bound to, or may be; strongest first."""
-    bound = [u for u, stored in said.items() if stored.verdict.answer is not Answer.DIFFERENT]
+    """Ids of those that an article is bound to, or may be, or is parted from; strongest first."""
+    bound = [u for u, stored in said.items() if _counts(stored.verdict)]
     return sorted(bound, key=lambda uuid: (-said[uuid].verdict.score, uuid))[:MOST_BONDS]
+
+
+def _counts(verdict: Verdict) -> bool:
+    """True where grouping reads it."""
+    is_bond = verdict.answer is not Answer.DIFFERENT
+    return is_bond or parts(verdict.answer, verdict.layer, verdict.vetoes)
 
 
 def is_settled(stored: StoredVerdict, model: str) -> bool:

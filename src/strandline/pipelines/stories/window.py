@@ -6,7 +6,7 @@ ends loses nothing. Of bodies only the beginning and a fingerprint are held.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -32,17 +32,6 @@ LEAST_CHINESE = 0.15
 #: How much earlier than it is seen an article of another process may have been matched, by its
 #: clock: what passes between saying the time and saving, and what two clocks differ by.
 OVERLAP = timedelta(minutes=5)
-
-
-class _Bare:
-    """Ids of the articles that are held without a fingerprint of their body."""
-
-    def __init__(self, articles: Mapping[str, StoryInput]) -> None:
-        self._articles = articles
-
-    def __contains__(self, uuid: object) -> bool:
-        held = self._articles.get(uuid) if isinstance(uuid, str) else None
-        return held is not None and held.fingerprint is None
 
 
 class StoryWindow:
@@ -226,9 +215,11 @@ class StoryWindow:
         return ready
 
     def _is_news(self, article: StoryInput) -> bool:
-        """True for one that is not held, or is held without the body that it has by now."""
+        """True for one that is not held, or is held in other words or without the body that it has
+        by now.
+        """
         held = self._articles.get(article.article_uuid)
-        if held is None:
+        if held is None or _words(held) != _words(article):
             return True
         has_print = article.fingerprint is not None
         return (bool(article.text) and not held.text) or (has_print and held.fingerprint is None)
@@ -278,8 +269,7 @@ class StoryWindow:
             since,
             until,
             matched_since=matched_since,
-            but_not=self._articles,
-            bare=_Bare(self._articles),
+            held=self._articles,
         ):
             for article in batch:
                 if self._is_news(article):
@@ -301,6 +291,14 @@ class StoryWindow:
         self._show_titles(self._same_title.forget_before(when))
         self._show_bodies(self._same_body.forget_before(when))
         self._let_go = self._from = when
+
+
+def _words(article: StoryInput) -> tuple[object, ...]:
+    """What an article is compared by, but for its body."""
+    return (
+        *(article.title, article.summary, article.published, article.date_trust),
+        *(article.language, article.source_uuid),
+    )
 
 
 def said_by(telling: Telling) -> bytes:
