@@ -64,13 +64,13 @@ def test_rekey_gives_articles_the_keys_of_the_rules(
     """An article with the key of older rules gets today's; its id stays, its old key finds it."""
     settings = DatabaseSettings(path=path)
     store = open_store(settings)
-    old = an_article(URL, url_key="an old key", rules_version="0")
+    old = an_article(URL, url_key="courier.example/old", rules_version="0")
     store.ingest(IngestBatch(NOW, articles=(old,)))
     store.close()
     assert run(["migrate", "--rekey"]) == 0
     assert "1 article looked at: 1 got a new key" in capsys.readouterr().out
     store = open_store(settings)
-    keys = [identify(URL).key, "an old key"]
+    keys = [identify(URL).key, "courier.example/old"]
     assert store.find(keys) == dict.fromkeys(keys, old.article_uuid)
     assert store.articles([old.article_uuid])[old.article_uuid].rules_version == RULES_VERSION
     store.close()

@@ -128,8 +128,6 @@ def connect(settings: DatabaseSettings) -> Database:
 def _sqlite(settings: DatabaseSettings) -> Database:
     path = settings.path.expanduser()
     name = str(path)
-    with translated(name):
-        path.parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
         URL.create("sqlite", database=name),
         hide_parameters=True,

@@ -115,8 +115,6 @@ def _refusal(data: bytes, base: str) -> NotAFeed:
 def _listing(
     feed: RawFeed, flags: list[str], base: str, timezone: str, *, keep_all: bool
 ) -> Listing:
-    from strandline.core.sources.courtesy import wishes_of  # it reads dates with this package
-
     order = order_of(text for raw in feed.items for text in raw.dates.values())
     read = [entry_of(raw, feed, timezone, order) for raw in feed.items]
     entries = tuple(entry for entry in read if keep_all or entry.url)
