@@ -45,6 +45,44 @@ def test_a_digest_and_the_next_day(filled: Any) -> None:
     assert [row["created_at"][:10] for row in listed] == ["2026-03-04"]
 
 
+def enter(shell: Any, name: str) -> None:
+    """One more article of the source."""
+    store = open_store(DatabaseSettings(path=shell.folder / "s.sqlite3"))
+    article = an_article(f"https://courier.example/town/{name}", article_title=f"Mill {name}")
+    store.ingest(IngestBatch(NOW, articles=(article,), mentions=(a_mention(article, a_source()),)))
+    text = " ".join(f"{name}{n}" for n in range(200))
+    store.save_text(ArticleText(article.article_uuid, TextStatus.OK, NOW, text=text))
+    store.close()
+
+
+def test_late_news_is_kept_for_the_next_edition_or_asked_for(filled: Any) -> None:
+    """A smaller edition of the day is not saved: it says what waits, and how to have it now."""
+    filled.ok("digest", "run", *TODAY)
+    enter(filled, "late")
+    evening = ("--now", "2026-03-04T19:00:00Z")
+    said = filled.ok("digest", "run", *evening)
+    assert said.splitlines()[-1] == (
+        "No edition was saved: today's holds more. Kept for the next one: 1 item. "
+        "An edition of them now: strandline digest run --extra"
+    )
+    assert len(filled.ok("digest", "list").splitlines()) == 1
+    assert "1 item, 1 of them recorded" in filled.ok("digest", "run", "--extra", *evening)
+    assert len(filled.ok("digest", "list").splitlines()) == 2
+
+
+def test_explain_names_the_row_that_blocks(filled: Any) -> None:
+    """With the day, and the URL as it was shown or imported."""
+    filled.ok("digest", "run", *TODAY)
+    shown = "Not shown to public again: shown 2026-03-04: https://courier.example/town/1"
+    assert shown in filled.ok("explain", "https://courier.example/town/1?utm_source=x")
+    enter(filled, "early")
+    rows = {"https://courier.example/town/early?ref=5": "2026-03-03"}
+    filled.ok("history", "import", "-", *TODAY, given=json.dumps(rows).encode())
+    told = filled.ok("explain", "https://courier.example/town/early")
+    assert "in the history since 2026-03-03" in told
+    assert "(its article is not known: by its key)" in told
+
+
 @pytest.mark.parametrize(
     ("form", "beginning"),
     [
@@ -107,7 +145,7 @@ def test_bad_rows_are_named_and_the_others_count(shell: Any) -> None:
     rows = {"https://a.example/1": "2026-02-17", "https://a.example/2": "soon", "x": "2026-02-17"}
     done = shell("history", "import", "-", given=json.dumps(rows).encode())
     assert done.returncode == 0
-    assert "1 new URLs, 0 known before, 2 left out" in done.stdout
+    assert "1 new URL, 0 known before, 2 left out" in done.stdout
     assert "warning: https://a.example/2: 'soon' is not a day (YYYY-MM-DD)" in done.stderr
 
 

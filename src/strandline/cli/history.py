@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.output import parse_time, print_json, read_input, safe
+from strandline.cli.output import counted, parse_time, print_json, read_input, safe
 from strandline.cli.registry import begin_ledger, require_ledger
 from strandline.cli.whole_file import whole_file
 from strandline.model.errors import UsageError
@@ -73,10 +73,12 @@ def import_history(
     for problem in seen.problems:
         typer.echo(f"warning: {safe(problem)}", err=True)
     if seen.left_out > len(seen.problems):
-        typer.echo(f"warning: and {seen.left_out - len(seen.problems)} more rows.", err=True)
+        more = counted(seen.left_out - len(seen.problems), "more row")
+        typer.echo(f"warning: and {more}.", err=True)
     known = len(rows) - new
     typer.echo(
-        f"{new} new URLs, {known} known before, {seen.left_out} left out; {total} in history."
+        f"{counted(new, 'new URL')}, {known:,} known before, {seen.left_out:,} left out; "
+        f"{total:,} in history."
     )
 
 

@@ -94,3 +94,11 @@ def test_no_name_stands_for_two_topics() -> None:
     """Each name of a category leads to the topic that lists it."""
     for name, topic in topics().items():
         assert name in topic.names
+
+
+def test_a_section_in_the_address_outvotes_what_the_source_is_said_to_be() -> None:
+    """A folder of subscriptions speaks for all of a paper, the path for this article."""
+    hinted = a_candidate("https://a.example/news/q1", categories=("science",), title="Quarter one")
+    filed = a_candidate("https://a.example/sport/q1", categories=("science",), title="Quarter one")
+    names = ("science", "sport")
+    assert RuleClassifier().classify([hinted, filed], names) == ["science", "sport"]
