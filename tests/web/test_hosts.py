@@ -124,6 +124,8 @@ def test_names_that_a_client_forwards(page: Any, name: str) -> None:
         ({"base_url": "https://News.example:444/x"}, "news.example news.example:8400", "example"),
         ({"base_url": "https://zürich.example"}, "xn--zrich-kva.example", "zurich.example"),
         ({"replay_base_url": "https://kept.example"}, "kept.example", "a.kept.example"),
+        ({"allowed_hosts": ("Nas.:8400", "[fd00::2]:80")}, "nas [fd00::2]", "[fd00::3]"),
+        ({"allowed_hosts": ("fd00::2",)}, "[fd00::2]:8400", "[fd00::3]"),
         ({"allowed_hosts": ("strandline",)}, "strandline:8400", "strandline2 evil.strandline"),
     ],
 )

@@ -21,6 +21,8 @@ from strandline.web.own_forms import is_our_origin
 #: What `HOST` says for every address of this machine.
 _EVERYWHERE = frozenset({"", "0.0.0.0", "::", "*"})  # noqa: S104 - compared, not bound
 _AUTHORITY = re.compile(rb"(?:\[([0-9A-Fa-f:.]{2,45})\]|([^\[\]:@/?#\\\s]{1,254}))(?::[0-9]{0,5})?")
+#: As a person may write a name in the settings; an address of IPv6 without brackets has no port.
+_WITH_PORT = re.compile(r"(\[[^\]]{1,60}\]|[^:]{1,254}):[0-9]{1,5}")
 _ABSOLUTE = re.compile(rb"https?://([^/?#]*)([^?#]*)", re.IGNORECASE)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
@@ -64,7 +66,8 @@ def hosts_of(web: WebSettings) -> Hosts:
 
 
 def _canonical(name: str) -> str:
-    name = name.strip("[]").lower().removesuffix(".")
+    with_port = _WITH_PORT.fullmatch(name)
+    name = (with_port[1] if with_port else name).strip("[]").lower().removesuffix(".")
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
