@@ -9,11 +9,12 @@ import random
 import socket
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
@@ -386,15 +387,14 @@ def configure_logs(settings: LogSettings) -> None:
     import structlog
 
     as_json = settings.format == "json" or (settings.format == "auto" and not sys.stderr.isatty())
+    for_people = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer()
-            if as_json
-            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+            *([structlog.processors.JSONRenderer()] if as_json else [_readable, for_people]),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
             getattr(logging, settings.level.upper())
@@ -403,3 +403,11 @@ def configure_logs(settings: LogSettings) -> None:
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
+
+
+def _readable(_: Any, __: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
+    """No value from outside begins a line of its own or moves the cursor; a traceback has lines."""
+    return {
+        name: one_line(value) if isinstance(value, str) and name != "exception" else value
+        for name, value in event.items()
+    }

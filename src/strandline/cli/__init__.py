@@ -45,8 +45,8 @@ def main() -> None:
 
     Exit 0 done, 1 failed, 2 wrong usage, 128 + n ended by signal n.
     """
-    from strandline.cli.faults import have_streams
     from strandline.cli.stopping import heeding_signals, leave
+    from strandline.cli.streams import have_streams
 
     have_streams()
     with heeding_signals():

@@ -7,6 +7,7 @@ import typer
 
 from strandline.cli.output import counted, iso, parse_time, print_json, safe
 from strandline.cli.registry import begin_ledger, open_registry
+from strandline.core.text.visible import visible
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
 
     base_url, title = settings.web.base_url, settings.web.title
     if form == "json":
-        return digest_json(digest).encode()
+        return visible(digest_json(digest)).encode()
     if form in FEED_FORMATS:
         return FEED_FORMATS[form][0](feed_of_digest(digest, base_url=base_url))
     email = render_email(digest, base_url=base_url, site_title=title)
@@ -162,7 +163,7 @@ def _quiet(settings: "Settings") -> "Settings":
 def _write_json(digest: "Digest") -> None:
     from strandline.render.digest_json import digest_json
 
-    sys.stdout.buffer.write(digest_json(digest).encode())
+    sys.stdout.buffer.write(visible(digest_json(digest)).encode())
     sys.stdout.buffer.flush()
 
 

@@ -1,7 +1,6 @@
 """The last word to a person: every fault becomes one line and an exit status."""
 
 import contextlib
-import io
 import os
 import signal
 import sys
@@ -9,6 +8,7 @@ import traceback
 from collections.abc import Callable
 
 from strandline.cli.stopping import Ended
+from strandline.cli.streams import have_streams
 from strandline.model.errors import ConfigError, StrandlineError, UrlError, UsageError
 
 #: Exit statuses: failed, wrong usage (as the design says). Ended by a signal: 128 and its number.
@@ -61,25 +61,6 @@ def _status_of(command: Callable[[], object]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FAILED if end.code else 0
     return 0
-
-
-def have_streams() -> None:
-    """Streams that take whatever is written to them.
-
-    A stream that was closed (`>&-`) leaves its number to the next file that is opened, which would
-    be the database. What an encoding lacks, or none has, is written as an escape.
-    """
-    spare = os.open(os.devnull, os.O_RDWR)
-    while spare <= 2:
-        os.set_inheritable(spare, True)  # worker processes need it as much
-        spare = os.dup(spare)
-    os.close(spare)
-    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 - for the process's life
-    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115 - the same
-    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115 - the same
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _keep_quiet() -> None:

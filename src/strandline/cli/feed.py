@@ -11,6 +11,7 @@ import typer
 
 from strandline.cli.output import read_input, safe
 from strandline.core.sources.feeds import read_feed
+from strandline.core.text.visible import visible
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import ParseError, UsageError
 
@@ -92,7 +93,7 @@ def _print(file: str, listing: Listing) -> None:
 
 def _lines(file: str, listing: Listing) -> Iterator[str]:
     for entry in listing.entries:
-        yield json.dumps(_row(file, entry), ensure_ascii=False) + "\n"
+        yield visible(json.dumps(_row(file, entry), ensure_ascii=False)) + "\n"
 
 
 def _row(file: str, entry: Entry) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 from strandline.cli.output import read_input
 from strandline.core.links import FoundLink, extract_links
 from strandline.core.text.charset import decode_page
+from strandline.core.text.visible import one_line, visible
 from strandline.model.errors import UsageError
 
 app = typer.Typer(add_completion=False)
@@ -33,11 +34,11 @@ def links(
             content = decode_page(read_input(file))
         except UsageError as error:
             failed = True
-            print(error, file=sys.stderr)
+            print(one_line(str(error)), file=sys.stderr)
             continue
         found = extract_links(content, base_url=base, own_host=own_host or None)
         sys.stdout.writelines(
-            json.dumps(_row(file, link), ensure_ascii=False) + "\n" for link in found
+            visible(json.dumps(_row(file, link), ensure_ascii=False)) + "\n" for link in found
         )
     if failed:
         raise typer.Exit(1)

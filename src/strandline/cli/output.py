@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strandline.core.text.visible import visible
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ MOST_INPUT_BYTES = 200_000_000
 def print_json(value: object) -> None:
     """One JSON line on standard output: dataclasses by field, times as ISO 8601 UTC."""
     is_narrow = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    sys.stdout.write(json.dumps(value, ensure_ascii=is_narrow, default=as_json) + "\n")
+    sys.stdout.write(visible(json.dumps(value, ensure_ascii=is_narrow, default=as_json)) + "\n")
 
 
 def counted(count: int, noun: str) -> str:

@@ -43,7 +43,7 @@ def _show(told: "Status", place: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     counts = told.counts
     grid = Table.grid(padding=(0, 2))
     rows = (

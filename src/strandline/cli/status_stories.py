@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from strandline.cli.output import counted, fields_of
+from strandline.cli.output import counted, fields_of, safe
 
 if TYPE_CHECKING:
     from strandline.model.stories import ModelUse, StoryCounts
@@ -19,7 +19,7 @@ def story_rows(counts: "StoryCounts") -> Iterator[Row]:
     for (_, language, _), number in counts.verdicts.items():
         by_language[language] += number
     for language, number in sorted(by_language.items(), key=lambda one: (-one[1], one[0])):
-        yield f"verdicts {language}", f"{number:,}", _verdicts(counts, language)
+        yield f"verdicts {safe(language, 35)}", f"{number:,}", _verdicts(counts, language)
     if counts.judge.calls:
         yield "model", f"{counts.judge.calls:,}", _model(counts.judge)
 

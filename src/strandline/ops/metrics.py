@@ -14,6 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from strandline.core.text.languages import language_tag
 from strandline.model.errors import StrandlineError
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.model.stories import StoryCounts
@@ -25,6 +26,8 @@ from strandline.ports import Store
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
+#: Languages that have series of their own, and what all others are called.
+_MOST_LANGUAGES, _OTHER = 20, "other"
 #: Values of a series' labels, in the order of their names.
 Labels: TypeAlias = tuple[str, ...]
 
@@ -114,7 +117,7 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
 
 def _of_stories(counts: StoryCounts) -> Iterator[Metric]:
     """Verdicts by layer, what language models were asked, and what waits."""
-    verdicts: dict[Labels, float] = {tuple(key): count for key, count in counts.verdicts.items()}
+    verdicts = _by_known_language(counts.verdicts)
     yield _gauge("verdicts", "Verdicts in force.", verdicts, ["layer", "language", "answer"])
     whole = {
         "stories": ("Stories.", counts.stories),
@@ -162,6 +165,23 @@ def _of_sources(sources: list[Source], healths: Mapping[str, SourceHealth]) -> I
             (uuid,): when.timestamp() for uuid, when in moments.items() if when
         }
         yield _gauge(name, what, values, ["source"])
+
+
+def _by_known_language(verdicts: Mapping[tuple[str, str, str], int]) -> dict[Labels, float]:
+    """Of the languages with the most verdicts each, of all the others together.
+
+    A label's values stay for ever where they are read; what feeds call their language is theirs.
+    """
+    by_language: dict[str, int] = {}
+    for (_, language, _), count in verdicts.items():
+        if language_tag(language):
+            by_language[language] = by_language.get(language, 0) + count
+    named = sorted(by_language, key=lambda language: -by_language[language])[:_MOST_LANGUAGES]
+    found: dict[Labels, float] = {}
+    for (layer, language, answer), count in verdicts.items():
+        key = (layer, language if language in named else _OTHER, answer)
+        found[key] = found.get(key, 0) + count
+    return found
 
 
 def _by(counts: Mapping[str, int]) -> dict[Labels, float]:

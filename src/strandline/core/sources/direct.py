@@ -28,6 +28,7 @@ from strandline.core.sources.page_words import (
     STORY_PATH,
 )
 from strandline.core.text.charset import charset_of
+from strandline.core.text.languages import language_tag
 from strandline.core.urls.domains import registrable_domain
 from strandline.core.urls.pages import PageKind, page_kind
 from strandline.model.entries import DateTrust, Entry, Listing
@@ -74,7 +75,7 @@ def read_page(body: bytes, *, content_type: str, base_url: str, timezone: str = 
     return Listing(
         entries=tuple(entries.values()),
         title=fold("".join(root.xpath("string(//title[1])")))[:300],
-        language=(root.get("lang") or "").lower()[:20] or None,
+        language=language_tag((root.get("lang") or "").lower()),
         flags=() if entries else ("no_articles",),
         warnings=warnings,
         suggested_url=proposed_feed(body, base_url),

@@ -13,6 +13,7 @@ from strandline.core.sources.kinds import guess_kind
 from strandline.core.sources.opml_own import NAMESPACE, OwnFields, own_attributes, read_own
 from strandline.core.sources.registry import ADDRESSLESS
 from strandline.core.sources.xml_safety import local_name, parse_xml
+from strandline.core.text.languages import language_tag
 from strandline.core.urls.domains import host_of
 from strandline.model.errors import ParseError
 from strandline.model.sources import Source, SourceKind
@@ -130,7 +131,7 @@ def _subscription(outline: Any, folders: tuple[str, ...]) -> Subscription | str 
         name=name or host_of(url) or url,
         kind=own.kind or _guessed(url),
         categories=tuple(dict.fromkeys(c[:100] for c in (*folders, *named) if c)),
-        language=_attribute(outline, "language").lower()[:20] or None,
+        language=language_tag(_attribute(outline, "language").lower()),
         own=own,
         items=tuple(_items(outline)) if own.kind is SourceKind.LIST else (),
     )

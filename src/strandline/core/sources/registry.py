@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from strandline.core.sources.feeds.hrefs import web_address
 from strandline.core.sources.kinds import defaults_of, guess_kind
+from strandline.core.text.languages import language_tag
 from strandline.core.urls import identify
 from strandline.model.errors import UrlError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
@@ -74,6 +75,12 @@ def check_source(source: Source) -> None:
         _check_address(item)
     if source.kind is SourceKind.LIST and not source.items:
         raise UsageError("A list needs URLs.", subject=source.url, advice="Give --item URL.")
+    if source.language is not None and language_tag(source.language) is None:
+        raise UsageError(
+            f"{source.language[:40]!r} is no language.",
+            subject=source.language,
+            advice="Write its tag (BCP 47), like en or fr-CA.",
+        )
     if not 0 <= source.reputation <= 1:
         raise UsageError(f"Reputation {source.reputation} is not between 0 and 1.")
     if source.poll_interval is not None:

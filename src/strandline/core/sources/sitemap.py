@@ -17,6 +17,7 @@ from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.impostors import judge
 from strandline.core.sources.feeds.texts import html_to_title
 from strandline.core.sources.xml_safety import local_name, parse_xml
+from strandline.core.text.languages import language_tag
 from strandline.core.urls.pieces import join_url
 from strandline.model.entries import DateTrust, Entry, Listing, SkippedEntry
 from strandline.model.errors import ParseError
@@ -160,7 +161,7 @@ def _with_news(page: _Page, news: Any, timezone: str) -> _Page:
         elif name == "title":
             page = replace(page, title=html_to_title(_text(child)))
         elif name == "language":
-            page = replace(page, language=_text(child).lower()[:20] or None)
+            page = replace(page, language=language_tag(_text(child).lower()))
     return page
 
 

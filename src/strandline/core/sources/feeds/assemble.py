@@ -13,6 +13,7 @@ from strandline.core.sources.feeds.links import (
 )
 from strandline.core.sources.feeds.raw import RawFeed, RawItem
 from strandline.core.sources.feeds.texts import title_from
+from strandline.core.text.languages import language_tag
 from strandline.model.entries import DateTrust, Entry
 from strandline.model.sources import ContentType
 
@@ -51,7 +52,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = N
         discussion_url=thread or _discussion(raw, url),
         original_url=absolute(raw.original),
         content_type=_content_type(raw, feed, page),
-        language=raw.language,
+        language=language_tag(raw.language),
         # A media address is signed anew in every fetch; the item's own id is not.
         item_key=f"guid:{raw.guid}" if page is None and raw.guid else "",
         content_hash=content_checksum(title, markup),

@@ -7,6 +7,7 @@ from strandline.core.sources.feeds.json_salvage import load
 from strandline.core.sources.feeds.links import RawLink
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
+from strandline.core.text.languages import language_tag
 from strandline.model.entries import Enclosure
 
 
@@ -24,7 +25,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         return None
     feed = RawFeed(
         title=text_to_title(_text(document, "title")),
-        language=_text(document, "language") or None,
+        language=language_tag(_text(document, "language")),
         self_url=_text(document, "feed_url"),
         is_malformed=found.is_malformed,
         is_cut=found.is_cut,
@@ -49,7 +50,7 @@ def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
         author=_author(item) or feed_author,
         summary=text_to_html(_text(item, "summary")),
         content=shown or text_to_html(plain),
-        language=_text(item, "language") or None,
+        language=language_tag(_text(item, "language")),
     )
     for key, rel in (("url", "alternate"), ("external_url", "external")):
         if _text(item, key):

@@ -11,6 +11,7 @@ from strandline.core.sources.feeds.raw import RawFeed
 from strandline.core.sources.feeds.rhythm import wishes_of
 from strandline.core.sources.feeds.trees import read_tree
 from strandline.core.sources.feeds.walk import read_xml
+from strandline.core.text.languages import language_tag
 from strandline.core.urls.pieces import split_url
 from strandline.model.entries import Listing, SkippedEntry
 from strandline.model.errors import ParseError
@@ -129,7 +130,7 @@ def _listing(
         entries=entries,
         skipped=skipped,
         title=feed.title,
-        language=feed.language,
+        language=language_tag(feed.language),
         flags=(*flags, *wishes_of(feed.rhythm)),
         warnings=tuple(_warnings(flags, skipped)),
         suggested_url=_moved(feed, base),
