@@ -63,7 +63,10 @@ DRILLS: tuple[Drill, ...] = (
     Drill(
         "browser",
         "No page reaches a port of this machine, hangs a capture or leaves a process behind",
-        ("tests/adapters/browser/test_hostile_pages.py",),
+        (
+            "tests/adapters/browser/test_hostile_pages.py",
+            "tests/adapters/browser/test_enclosed.py",
+        ),
     ),
     Drill(
         "enclosure",
