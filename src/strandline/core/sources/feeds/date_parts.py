@@ -225,7 +225,7 @@ def order_of(texts: Iterable[str]) -> Order | None:
     """Whether a source writes the day or the month first, where its dates show one of the two."""
     shown = set[Order | None]()
     for text in texts:
-        if _YEAR_LAST.search(text[:_LONGEST_MARKUP]):
+        if ("/" in text or "-" in text) and _YEAR_LAST.search(text[:_LONGEST_MARKUP]):
             shown.add(_shown(text))
     shown.discard(None)
     return shown.pop() if len(shown) == 1 else None

@@ -8,6 +8,8 @@ from strandline.core.urls.domains import host_of, registrable_domain
 from strandline.core.urls.pieces import join_url, split_url
 
 _ABSOLUTE = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
+#: One that needs no mending, as nearly all are.
+_PLAIN = re.compile(r"https?://[^\s/?#\"<>]['!#-;=?-~]*")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: A prefix that software put before an address that had one.
 _TWICE = re.compile(r"https?://(?=https?://)", re.IGNORECASE)
@@ -44,6 +46,8 @@ def absolute(href: str, base: str = "") -> str | None:
     Args:
         base: Absolute URL that relative ones stand on; empty where it is not known.
     """
+    if _PLAIN.fullmatch(href) and "&amp;" not in href and href.count("://") == 1:
+        return href
     href = _tidied(href)
     if _ABSOLUTE.match(href):
         return _TWICE.sub("", href)

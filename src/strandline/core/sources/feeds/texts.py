@@ -72,7 +72,7 @@ def scrub(text: str) -> str:
 
 def without_cdata(text: str) -> str:
     """A text without the marks of a CDATA section that was escaped, or put into another one."""
-    if "CDATA[" in text or "]]>" in text:
+    if "CDATA[" in text[:30] or "]]>" in text[-30:]:
         return _CDATA_END.sub("", _CDATA_START.sub("", text))
     return text
 
