@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
@@ -382,12 +382,17 @@ def _web_search(settings: Settings, fetcher: Fetcher) -> WebSearch | None:
     return SearxngSearch(settings.digest.searxng_url, fetcher)
 
 
-def configure_logs(settings: LogSettings) -> None:
-    """Structured logs on standard error: for people on a terminal, JSON lines elsewhere."""
+def configure_logs(settings: LogSettings, to: TextIO | None = None) -> None:
+    """Structured logs: for people on a terminal, JSON lines elsewhere.
+
+    Args:
+        to: An open file; None for standard error.
+    """
     import structlog
 
-    as_json = settings.format == "json" or (settings.format == "auto" and not sys.stderr.isatty())
-    for_people = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    is_terminal = (to or sys.stderr).isatty()
+    as_json = settings.format == "json" or (settings.format == "auto" and not is_terminal)
+    for_people = structlog.dev.ConsoleRenderer(colors=is_terminal)
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -400,7 +405,7 @@ def configure_logs(settings: LogSettings) -> None:
             getattr(logging, settings.level.upper())
         ),
         # Asked for at each line: whoever redirects standard error gets what follows.
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(to or sys.stderr),
         cache_logger_on_first_use=False,
     )
 

@@ -1,5 +1,6 @@
 """`strandline demo` plays the world, shows it, and leaves nothing behind."""
 
+import json
 import os
 import signal
 import subprocess
@@ -102,9 +103,17 @@ def test_a_story_of_several_papers_is_shown_once_and_its_update_is_marked(tmp_pa
 
 
 def test_a_kept_database_can_be_asked(tmp_path: Path) -> None:
-    """With --data the ledger stays, and `explain` tells the way of a short link from it."""
-    done = run(tmp_path, "--no-serve", "--days", "1", "--data", "kept")
+    """With --data the ledger stays, and `explain` tells the way of a short link from it.
+
+    The log stays beside it, and no line of it stands between the demo's own words.
+    """
+    done = run(tmp_path, "--no-serve", "--days", "1", "--data", "kept", LOG_LEVEL="debug")
     assert done.returncode == 0, done.stderr
+    logged = (tmp_path / "kept" / "demo.log").read_text("utf-8").splitlines()
+    assert all("event" in json.loads(line) for line in logged)
+    assert logged
+    assert done.stderr == ""
+    assert '"event"' not in done.stdout
     (hint,) = (line for line in done.stdout.splitlines() if "strandline explain" in line)
     asked = subprocess.run(
         [sys.executable, "-m", "strandline", "explain", hint.split()[-1]],

@@ -28,6 +28,8 @@ DAY = timedelta(days=1)
 DEFAULT_DAYS = 2
 #: Name of the database in the demo's folder.
 DATABASE = "strandline.sqlite3"
+#: What happened, line by line.
+LOG = "demo.log"
 #: What the demo's edition is sorted into, and how much of each.
 CATEGORIES = ("news", "science", "technology", "culture", "local")
 ITEMS_PER_CATEGORY = 6
@@ -54,11 +56,8 @@ def demo(
     in three languages, and with all that goes wrong on the way to an article.
     """
     from strandline.settings import load_settings
-    from strandline.wiring import configure_logs
 
     settings = load_settings()
-    # The world fails on purpose; what matters of it is on the page.
-    configure_logs(settings.log.model_copy(update={"level": "error"}))
     if port is not None:
         web = settings.web.model_copy(update={"port": port})
         settings = settings.model_copy(update={"web": web})
@@ -74,6 +73,8 @@ def run_demo(
 ) -> None:
     """Play the days, print what happened, and serve the page until Ctrl-C.
 
+    The log goes into a file beside the database: its lines are not for between these words.
+
     Args:
         settings: Only what is about the page and the logs is taken; database, network and
             categories are the demo's own, so that nobody's ledger is touched.
@@ -84,7 +85,11 @@ def run_demo(
     """
     from strandline.wiring import open_ports, system_clock
 
-    with _folder(data) as folder, _world(system_clock().now(), days) as world:
+    with (
+        _folder(data) as folder,
+        _logged(settings, folder / LOG),
+        _world(system_clock().now(), days) as world,
+    ):
         own = demo_settings(settings, folder / DATABASE, world.allow_list)
         with open_ports(own, log=False, archive=True) as ports:
             _add_sources(ports, world)
@@ -119,6 +124,19 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
             ),
         }
     )
+
+
+@contextmanager
+def _logged(settings: "Settings", path: Path) -> Iterator[None]:
+    """The log in a file while the demo plays; on standard error again behind it."""
+    from strandline.wiring import configure_logs
+
+    with path.open("a", encoding="utf-8") as file:
+        configure_logs(settings.log, file)
+        try:
+            yield
+        finally:
+            configure_logs(settings.log)
 
 
 @contextmanager
