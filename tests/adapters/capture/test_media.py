@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,31 @@ def test_film_that_only_the_browser_sees(
     bench.tools = find_tools()
     captured = bench.capture("/page", deadline_s=120)
     assert kit.outcome(captured, CaptureName.MEDIA) == "good"
+
+
+@needs_yt_dlp
+@pytest.mark.skipif(find_spec("Cryptodome") is None, reason="pycryptodomex is not installed")
+def test_encrypted_stream(bench: Any, site: Any, kit: Any, tmp_path: Path) -> None:
+    """A stream with AES-128 is loaded through the proxy like any other, key and all."""
+    (tmp_path / "key.bin").write_bytes(bytes(range(16)))
+    (tmp_path / "key.info").write_text("key.bin\nkey.bin\n")
+    source = ["-f", "lavfi", "-i", "testsrc=size=160x120:rate=10:duration=3"]
+    coded = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-hls_time", "1"]
+    hls = ["-hls_playlist_type", "vod", "-hls_key_info_file", "key.info", "film.m3u8"]
+    command = [TOOLS.ffmpeg, "-v", "error", *source, *coded, *hls]
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
+    for path in tmp_path.glob("film*"):
+        is_list = path.suffix == ".m3u8"
+        kind = "application/vnd.apple.mpegurl" if is_list else "video/mp2t"
+        site.answers[f"/{path.name}"] = kit.http(path.read_bytes(), kind)
+    site.answers["/key.bin"] = kit.http((tmp_path / "key.bin").read_bytes(), "application/x-key")
+    site.answers["/page"] = kit.http(shows('<video src="/film.m3u8"></video>'))
+    bench.tools = TOOLS
+    captured = bench.capture("/page", deadline_s=120)
+    assert kit.outcome(captured, CaptureName.MEDIA) == "good"
+    assert "METHOD=AES-128" in (tmp_path / "film.m3u8").read_text()
+    film = kit.file(captured, ArtifactKind.VIDEO)
+    assert length_of(film.path) == pytest.approx(3.0, abs=0.3)
 
 
 @needs_yt_dlp
