@@ -369,3 +369,30 @@ def test_purging_spares_what_is_young_or_in_use(store: Store) -> None:
     left = store.articles([a.article_uuid for a in (young, shown, kept, shared, gone)])
     assert set(left) == {a.article_uuid for a in (young, shown, kept, shared)}
     assert store.posts("W_RSS_1", [young_post.item_key])[young_post.item_key] == young_post
+
+
+def test_what_never_belonged_to_an_article_is_split_off(store: Store) -> None:
+    """Aliases by guid go, posts and mentions go to the new article, the old one keeps its id."""
+    source = a_source()
+    store.save_source(source)
+    old, new = an_article("https://paper.example/1"), an_article("https://paper.example/2")
+    alias = Alias("https://paper.example/2", new.url_key, old.article_uuid, AliasKind.GUID, "", NOW)
+    kept = replace(alias, url="https://sho.example/x", url_key="sho.example/x")
+    kept = replace(kept, kind=AliasKind.REDIRECT)
+    post = a_post(old, source=source)
+    other = replace(post, item_key="guid:other")
+    store.ingest(IngestBatch(NOW, articles=(old,), aliases=(alias, kept), posts=(post, other)))
+    assert store.may_be_several() == [old.article_uuid]
+    batch = IngestBatch(
+        NOW,
+        articles=(new,),
+        posts=(replace(other, article_uuid=new.article_uuid),),
+        mentions=(a_mention(new),),
+    )
+    for _ in range(2):
+        store.split_off(old.article_uuid, batch, [new.url_key, "sho.example/x"])
+        assert store.find([new.url_key]) == {new.url_key: new.article_uuid}
+        assert [one.url for one in store.aliases(old.article_uuid)] == ["https://sho.example/x"]
+        assert [one.item_key for one in store.posts_of(old.article_uuid)] == [post.item_key]
+        assert [one.item_key for one in store.posts_of(new.article_uuid)] == ["guid:other"]
+    assert store.may_be_several() == []

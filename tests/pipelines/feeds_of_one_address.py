@@ -154,7 +154,7 @@ PLAYS = (
             (Item("Pier rebuilt", "@/pier", f"{D}08:01:07", "p1"),),
             (Item("Pier rebuilt at last", "@/pier-at-last", f"{D}08:01:07", "p1"),),
         ),
-        ("Pier rebuilt",),
+        ("Pier rebuilt at last",),
     ),
     Play(
         "a page whose title and address were edited, scheduled at the full hour",
@@ -162,7 +162,7 @@ PLAYS = (
             (Item("Pier rebuilt", "@/pier", f"{D}08:00:00", "p1"),),
             (Item("Pier rebuilt at last", "@/pier-at-last", f"{D}08:00:00", "p1"),),
         ),
-        ("Pier rebuilt",),
+        ("Pier rebuilt at last",),
     ),
     Play(
         "an edited title at one address is one article",
@@ -170,7 +170,7 @@ PLAYS = (
             (Item("Pier to be rebuilt", "@/pier", f"{D}08:01:07", "p1", text="Soon."),),
             (Item("Council says yes", "@/pier", f"{D}10:30:00", "p1", text="Now."),),
         ),
-        ("Pier to be rebuilt",),
+        ("Council says yes",),
     ),
     Play(
         "a live page whose guid counts its versions",
@@ -178,7 +178,7 @@ PLAYS = (
             (Item("Storm: harbour shut", "@/storm", f"{D}08:01:07", "@/storm#0"),),
             (Item("Storm: two boats lost", "@/storm", f"{D}10:31:00", "@/storm#1"),),
         ),
-        ("Storm: harbour shut",),
+        ("Storm: two boats lost",),
     ),
     Play(
         "an item that is published again",
@@ -264,7 +264,7 @@ PLAYS = (
                 Item("Eel fair", "@/log", f"{D}07:21:00", "e"),
             ),
         ),
-        ("Eel fair", "Mast found"),
+        ("Eel fair", "Mast found, owner too"),
     ),
     Play(
         "a series of one title, each with its day",

@@ -68,8 +68,8 @@ def _rekey(*, as_json: bool) -> None:
         return
     typer.echo(
         f"{counted(report.looked_at, 'article')} looked at: {report.rekeyed} got a new key, "
-        f"{report.merged} were joined to another, {len(report.unreadable)} cannot be read by the "
-        "new rules and stay as they are."
+        f"{report.merged} were joined to another, {report.split} were taken out of another, "
+        f"{len(report.unreadable)} cannot be read by the new rules and stay as they are."
     )
     for url in report.unreadable:
         typer.echo(f"  {safe(url)}")

@@ -1,17 +1,19 @@
 """Brings the keys of the ledger to this version's URL rules.
 
 An id never changes because a rule did: the article keeps its name and its old key stays an alias.
-Two articles that newer rules call one page become one, under the older name.
+Two articles that newer rules call one page become one, under the older name. What was made one by a
+guid or an address alone is taken apart.
 """
 
 from dataclasses import dataclass
 
 import structlog
 
+from strandline.core.sources.splitting import split
 from strandline.core.urls import RULES_VERSION, identify
 from strandline.core.urls.exact import exact_key, is_exact
 from strandline.core.urls.items import is_item, rekeyed
-from strandline.model.articles import Article
+from strandline.model.articles import Article, IngestBatch
 from strandline.model.errors import UrlError
 from strandline.ports import Ports
 
@@ -28,12 +30,15 @@ class RekeyReport:
         looked_at: Articles of the ledger.
         rekeyed: Got a new key (or only the new version).
         merged: Turned out to be one page with another article.
+        split: Articles that were taken out of others, with which nothing but a guid or an
+            address had joined them.
         unreadable: URLs that newer rules refuse; left as they are.
     """
 
     looked_at: int = 0
     rekeyed: int = 0
     merged: int = 0
+    split: int = 0
     unreadable: tuple[str, ...] = ()
 
 
@@ -55,8 +60,33 @@ def rekey_ledger(ports: Ports) -> RekeyReport:
             ports.progress.advance(BAR, len(batch))
     finally:
         ports.progress.finish(BAR)
-    log.info("re-keyed", articles=looked_at, rekeyed=rekeyed, merged=merged)
-    return RekeyReport(looked_at, rekeyed, merged, tuple(unreadable))
+    taken_out = _split_all(ports)
+    log.info("re-keyed", articles=looked_at, rekeyed=rekeyed, merged=merged, split=taken_out)
+    return RekeyReport(looked_at, rekeyed, merged, taken_out, tuple(unreadable))
+
+
+def _split_all(ports: Ports) -> int:
+    """Take apart what was made one without evidence; how many articles came out."""
+    sources = {source.source_uuid: source for source in ports.store.sources()}
+    taken_out = 0
+    for uuid in ports.store.may_be_several():
+        article = ports.store.articles([uuid]).get(uuid)
+        posts = ports.store.posts_of(uuid)
+        for source_uuid in sorted({post.source_uuid for post in posts} & sources.keys()):
+            if article is None:
+                continue
+            own = [post for post in posts if post.source_uuid == source_uuid]
+            found = split(article, sources[source_uuid], own, ports.store.aliases(uuid))
+            if found.articles:
+                batch = IngestBatch(
+                    now=ports.clock.now(),
+                    articles=found.articles,
+                    posts=found.posts,
+                    mentions=found.mentions,
+                )
+                ports.store.split_off(uuid, batch, found.wrong)
+                taken_out += len(found.articles)
+    return taken_out
 
 
 def _rekey(ports: Ports, article: Article) -> str:

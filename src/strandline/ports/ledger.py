@@ -156,6 +156,16 @@ class LedgerStore(Protocol):
         """The whole ledger in order of ids, for re-keying and exports; no lock is held."""
         ...
 
+    def may_be_several(self) -> list[str]:
+        """Articles that may stand for several items of a source: by aliases, or by posts."""
+        ...
+
+    def split_off(self, article_uuid: str, batch: IngestBatch, alias_keys: Sequence[str]) -> None:
+        """Take what never belonged to an article out of it: aliases are forgotten, a batch holds
+        the articles that its posts and mentions go to. All of it in one transaction.
+        """
+        ...
+
     def rekey(self, article_uuid: str, url_key: str, rules_version: str) -> str | None:
         """Give an article the key of newer rules; the old key stays an alias.
 

@@ -16,6 +16,7 @@ from strandline.adapters.store.texts import is_listed
 from strandline.adapters.store.types import UtcTime
 from strandline.model.articles import (
     Alias,
+    AliasKind,
     Article,
     IngestBatch,
     IngestResult,
@@ -191,6 +192,25 @@ class LedgerTables(Tables):
                 return
             yield page
             last = page[-1].article_uuid
+
+    def may_be_several(self) -> list[str]:
+        """Articles that may stand for several items of a source: by aliases, or by posts."""
+        aliases, posts = schema.aliases, schema.posts
+        by_guid = sa.select(aliases.c.article_uuid).where(aliases.c.kind == AliasKind.GUID.value)
+        of_posts = (
+            sa.select(posts.c.article_uuid)
+            .where(posts.c.article_uuid.is_not(None), posts.c.topic_url.is_(None))
+            .group_by(posts.c.article_uuid, posts.c.source_uuid)
+            .having(sa.func.count() > 1)
+        )
+        found = (*self._all(by_guid), *self._all(of_posts))
+        return sorted({row.article_uuid for row in found})
+
+    def split_off(self, article_uuid: str, batch: IngestBatch, alias_keys: Sequence[str]) -> None:
+        """Take what never belonged to an article out of it, in one transaction."""
+        self._database.write_again(
+            lambda connection: merging.split_off(connection, article_uuid, batch, alias_keys)
+        )
 
     def rekey(self, article_uuid: str, url_key: str, rules_version: str) -> str | None:
         """Give an article the key of newer rules; the old key stays an alias."""

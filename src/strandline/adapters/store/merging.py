@@ -12,7 +12,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.archive_merging import move_archive
 from strandline.adapters.store.border import bounded
 from strandline.adapters.store.facts import take_facts, update_article
-from strandline.adapters.store.ingest import add_aliases, changed, filling
+from strandline.adapters.store.ingest import add_aliases, apply_batch, changed, filling
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_merging import move_stories
@@ -20,6 +20,7 @@ from strandline.model.articles import (
     Alias,
     AliasKind,
     Article,
+    IngestBatch,
     TextStatus,
     UrlStatus,
 )
@@ -86,6 +87,21 @@ def merge_into(
     own = _own_alias(old, f"merged from {article_uuid}", now)
     known = (own, *aliases)
     add_aliases(connection, known, _names(known, target_uuid))
+
+
+def split_off(
+    connection: Connection, article_uuid: str, batch: IngestBatch, alias_keys: Sequence[str]
+) -> None:
+    """Forget aliases of an article, then enter what they led to as articles of their own."""
+    aliases = schema.aliases
+    connection.execute(
+        aliases.delete().where(
+            aliases.c.article_uuid == article_uuid,
+            aliases.c.kind == AliasKind.GUID.value,
+            aliases.c.url_key.in_([bounded(key) for key in alias_keys]),
+        )
+    )
+    apply_batch(connection, batch)
 
 
 def rekey(

@@ -156,8 +156,15 @@ def _is_shared(look: Look, lived: Sequence[Look], posts: Sequence[Post]) -> bool
 
 
 def _marked(sighting: Sighting, look: Look, others: Sequence[Look]) -> Sighting:
-    """The item with an identity of its own, by the first mark that no other item has."""
-    mark = next(
+    """The item with an identity of its own."""
+    mark = mark_for(look, others)
+    identity = item_identity(sighting.article, mark)
+    return replace(sighting, article=identity, item_key=item_key(sighting.url_key, mark), mark=mark)
+
+
+def mark_for(look: Look, others: Sequence[Look]) -> str:
+    """The most trusted mark of an item that no other item of its address has."""
+    return next(
         (
             mark
             for kind, mark in enumerate(look.marks)
@@ -165,8 +172,6 @@ def _marked(sighting: Sighting, look: Look, others: Sequence[Look]) -> Sighting:
         ),
         f"title:{_checksum(f'{look.title} {look.date}')}",
     )
-    identity = item_identity(sighting.article, mark)
-    return replace(sighting, article=identity, item_key=item_key(sighting.url_key, mark), mark=mark)
 
 
 def _checksum(text: str) -> str:

@@ -15,6 +15,7 @@ from strandline.model.urls import TrailStep, UrlIdentity, UrlNote
 _GAP = " "
 _FRAGMENT = "#"
 _FILE = "file:"
+_KINDS = (_FRAGMENT, _FILE, "guid:", "title:")
 
 
 def item_key(page_key: str, mark: str) -> str:
@@ -24,7 +25,7 @@ def item_key(page_key: str, mark: str) -> str:
 
 def is_item(url_key: str) -> bool:
     """True for the key of an item that shares its address with others."""
-    return _GAP in url_key
+    return mark_of(url_key).startswith(_KINDS)
 
 
 def mark_of(url_key: str) -> str:
