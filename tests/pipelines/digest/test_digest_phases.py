@@ -150,7 +150,7 @@ def identified(press: Press, url: str) -> str:
 
 def test_without_a_search_the_step_says_so(press: Press, notes: Callable[..., list[str]]) -> None:
     """No web search is set up by default."""
-    assert "no web search is set up: free places stay free" in notes(press.run(press.reader()))
+    assert "no web search is set up: nothing is searched for" in notes(press.run(press.reader()))
 
 
 def test_full_categories_are_not_searched_for(press: Press) -> None:

@@ -46,7 +46,7 @@ def search(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     if not free:
         return StepResult(drafts, notes=("every category is full: nothing to search for",))
     if run.ports.search is None:
-        return StepResult(drafts, notes=("no web search is set up: free places stay free",))
+        return StepResult(drafts, notes=("no web search is set up: nothing is searched for",))
     hits: list[tuple[SearchHit, str]] = []
     notes = [f"free places: {', '.join(f'{name} {places}' for name, places in free.items())}"]
     try:
