@@ -100,6 +100,11 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/work/test_documents.py",),
     ),
     Drill(
+        "terminals",
+        "No word of a feed, page or file name acts on a terminal or makes labels without end",
+        ("tests/cli/test_words_from_outside.py",),
+    ),
+    Drill(
         "slow clients",
         "Requests that never arrive and answers that nobody takes hold nothing for ever",
         ("tests/web/test_patience.py",),
