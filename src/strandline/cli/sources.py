@@ -70,7 +70,7 @@ def add(
     from strandline.core.sources.registry import ADDRESSLESS, likely_kind, make_source
 
     found = None
-    chosen = kind or likely_kind(url, item or ())
+    chosen = kind or likely_kind(web_address(url), item or ())
     if chosen not in ADDRESSLESS:
         url = web_address(url)
     with open_registry(begins=True) as (store, _):

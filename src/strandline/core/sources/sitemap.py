@@ -108,9 +108,7 @@ def _text_entries(body: bytes, base_url: str) -> Iterator[Entry]:
 def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
     """The documents of an index, newest first; undated ones come before dated ones."""
     found: list[tuple[datetime | None, str]] = []
-    for element in root.iter():
-        if local_name(element) != "sitemap":
-            continue
+    for element in root.iter("{*}sitemap"):
         fields = {local_name(child): _text(child) for child in element}
         url = absolute(fields.get("loc", ""), base_url)
         if url is not None:
@@ -124,7 +122,7 @@ def _follow(root: Any, base_url: str, timezone: str) -> tuple[str, ...]:
 
 def _pages(root: Any, base_url: str, timezone: str) -> Iterator[_Page | None]:
     """Every `<url>`, however many `<urlset>` software put around it."""
-    urls = (element for element in root.iter() if local_name(element) == "url" and len(element))
+    urls = (element for element in root.iter("{*}url") if len(element))
     for element in islice(urls, MOST_URLS):
         yield _page(element, base_url, timezone)
 
