@@ -17,6 +17,7 @@ from strandline.core.digest.timetable import edition_is_due
 from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
+from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.poll import run_poll
@@ -133,7 +134,9 @@ def let_go_turn(work: Work) -> None:
     """Let go of posts that are older than they are to be kept; of none where all are."""
     days = work.settings.database.keep_days
     if days:
-        before = work.ports.clock.now() - timedelta(days=days)
+        ports = work.ports
+        today, _ = day_for_removing(ports.store, ports.clock, ports.clock.now())
+        before = today - timedelta(days=days)
         gone = work.ports.store.purge_posts(before)
         if gone:
             log.info("old posts let go", posts=gone, before=before.isoformat())

@@ -16,7 +16,8 @@ from strandline.adapters.store import open_store
 from strandline.settings import DatabaseSettings
 
 COMMAND = [sys.executable, "-m", "strandline", "demo"]
-PATIENCE_S = 120
+#: For a machine that stands still; nothing here waits for it otherwise.
+PATIENCE_S = 900
 
 
 def environ(folder: Path) -> dict[str, str]:

@@ -80,3 +80,15 @@ def test_clocks_that_agree_mend_nothing(store: Store) -> None:
     assert store.mend_times(NOW) == 0
     assert store.claim_jobs(NOW, "right", LEASE, limit=1, per_domain=1) == []
     assert store.claim_due(NOW, "right", LEASE, limit=1) == []
+
+
+def test_what_other_clocks_have_said(store: Store) -> None:
+    """The latest time of each is kept; a server has a clock of its own."""
+    assert (store.other_clocks().answers, store.other_clocks().last_run) == (None, None)
+    for days in (2, 5, 3):
+        store.saw_answers(NOW + timedelta(days=days))
+        store.saw_run(NOW - timedelta(days=days))
+    others = store.other_clocks()
+    assert others.answers == NOW + timedelta(days=5)
+    assert others.last_run == NOW - timedelta(days=2)
+    assert others.database is None or others.database.tzinfo is not None

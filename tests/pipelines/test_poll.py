@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from strandline.core.urls import identify
 from strandline.model.articles import AliasKind, TextStatus, UrlStatus
 from strandline.model.entries import DateTrust
 from strandline.model.errors import IdentityConflict, ParserFault, StoreError
@@ -208,6 +209,34 @@ def test_a_future_item_enters_when_its_time_has_come(rig: Any, answer: Any) -> N
     assert rig.poll(NOW + 2 * HOUR).new == 1
     assert articles(rig)[STORY].published_utc_iso == NOW + 3 * HOUR
     assert rig.poll(NOW + 4 * HOUR).new == 0
+
+
+def test_what_a_clock_ahead_found_old_enters_when_it_is_set_right(rig: Any, answer: Any) -> None:
+    """Polled a month ahead, news of today is old; polled again today it is news, and only once."""
+    rig.add(FEED)
+    rig.web.answers[FEED] = answer(feed(STORY))
+    ahead = NOW + timedelta(days=32)
+    assert rig.poll(ahead).outcomes[0].old == 1
+    assert rig.poll(NOW).new == 1
+    assert rig.poll(NOW + HOUR).new == 0
+    assert set(articles(rig)) == {STORY}
+    old = "https://paper.example/older"
+    rig.web.answers[FEED] = answer(feed(old, when=NOW - timedelta(days=40)))
+    assert rig.poll(ahead).new == 0
+    assert rig.poll(NOW + 2 * HOUR).new == 0
+    (post,) = rig.ports.store.posts_with_key(identify(old).key)
+    assert (post.decision, post.first_seen_at) == ("old", NOW + 2 * HOUR)
+
+
+def test_polled_servers_tell_the_day(rig: Any, answer: Any) -> None:
+    """What most of them say is kept, to compare this machine's clock with."""
+    for name in "abc":
+        url = f"https://{name}.example/feed.xml"
+        rig.add(url)
+        rig.web.answers[url] = answer(feed(STORY))
+    rig.poll(NOW)
+    said = rig.ports.store.other_clocks().answers
+    assert abs(datetime.now(UTC) - said) < timedelta(days=1)
 
 
 def test_an_undated_source_begins_with_a_baseline(rig: Any, answer: Any) -> None:

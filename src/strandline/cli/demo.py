@@ -25,6 +25,8 @@ app = typer.Typer(add_completion=False)
 #: Tried first, so that the world's addresses are the same from one demo to the next.
 WORLD_PORT = 8481
 DAY = timedelta(days=1)
+#: Seconds that nothing in the world takes; a bound all the same.
+PATIENCE_S = 120.0
 DEFAULT_DAYS = 2
 #: Name of the database in the demo's folder.
 DATABASE = "strandline.sqlite3"
@@ -106,8 +108,9 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
     from strandline.settings import DatabaseSettings, DigestSettings, StorageSettings, StorySettings
 
     fetch = settings.fetch.model_copy(
-        # The world is ours: nobody needs a pause between two requests.
-        update={"allow_private_networks": allow, "host_delay_s": 0.0, "timeout_s": 20.0}
+        # The world is ours: nobody needs a pause between two requests, and it answers as soon as
+        # the machine lets it: a slow one is no fault of the world's.
+        update={"allow_private_networks": allow, "host_delay_s": 0.0, "timeout_s": PATIENCE_S}
     )
     return settings.model_copy(
         update={
@@ -116,7 +119,10 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
             "fetch": fetch,
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             # The world has no platform whose posts get deleted.
-            "archive": settings.archive.model_copy(update={"mode": "all"}),
+            "archive": settings.archive.model_copy(
+                update={"mode": "all", "capture_deadline_s": 3 * PATIENCE_S}
+            ),
+            "parse": settings.parse.model_copy(update={"timeout_s": PATIENCE_S}),
             # Titles and texts tell its stories apart: no model is loaded, none is asked.
             "stories": StorySettings(embeddings="off"),
             "digest": DigestSettings(

@@ -31,6 +31,7 @@ def doctor(
         open_chat,
         open_ledger,
         story_tools,
+        system_clock,
         try_enclosure,
     )
 
@@ -48,6 +49,7 @@ def doctor(
         index_state=index_state,
         open_chat=open_chat,
         check_parser=check_parser,
+        clock=system_clock(),
         is_online=online,
     )
     for finding in findings:

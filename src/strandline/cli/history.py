@@ -114,11 +114,14 @@ def prune(reader: ReaderId = "public", now: Now = "") -> None:
     Every edition does this before it starts; this is the same by hand.
     """
     from strandline.core.digest.history import expiry, pruned_line
+    from strandline.pipelines.calendar import day_for_removing
+    from strandline.wiring import system_clock
 
     when = parse_time(now) or _clock_now()
     store, found = _open(reader)
     try:
-        before = expiry(found, when)
+        today, odd = day_for_removing(store, system_clock(), when)
+        before = expiry(found, today)
         if before is None:
             typer.echo("The history of this reader is off (0 days): nothing is pruned.")
             return
@@ -126,6 +129,8 @@ def prune(reader: ReaderId = "public", now: Now = "") -> None:
         total = store.count_history(found.reader_id)
     finally:
         store.close()
+    if odd:
+        typer.echo(odd, err=True)
     typer.echo(f"{pruned_line(pruned, found.history_days) or 'pruned nothing'}; {total} left.")
 
 

@@ -83,6 +83,8 @@ def _show(told: "Status", place: str) -> None:
             f"(last good {iso(trouble.last_success_at)}) {safe(trouble.message)}",
             markup=False,
         )
+    if told.clock:
+        console.print(f"! clock: {told.clock}", markup=False, soft_wrap=True)
     if told.overdue:
         console.print(
             f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",

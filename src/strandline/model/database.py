@@ -1,6 +1,7 @@
-"""What is known of a database before it is opened."""
+"""What is known of a database before it is opened, and what it knows of the time."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +24,18 @@ class SchemaState:
     def is_current(self) -> bool:
         """True where nothing is to do."""
         return self.found == self.newest
+
+
+@dataclass(frozen=True, slots=True)
+class OtherClocks:
+    """What clocks other than this machine's have said.
+
+    Attributes:
+        database: The database server's clock now; None where it is a file of this machine.
+        answers: The latest day that polled servers agreed on (`Date` of their answers).
+        last_run: Of the last edition or clean-up, moved on by a day a run at most.
+    """
+
+    database: datetime | None = None
+    answers: datetime | None = None
+    last_run: datetime | None = None

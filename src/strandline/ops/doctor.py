@@ -13,8 +13,8 @@ from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_enclosure import examine_enclosure
 from strandline.ops.doctor_models import examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
-from strandline.ops.status import WELL, ledger_place
-from strandline.ports import BlobStore, ChatModel, Store
+from strandline.ops.status import WELL, clock_doubt, ledger_place
+from strandline.ports import BlobStore, ChatModel, Clock, Store
 from strandline.settings import Settings
 
 __all__ = ["Finding", "Level", "examine"]
@@ -35,6 +35,7 @@ def examine(
     index_state: Callable[[Settings], str] | None = None,
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
     check_parser: Callable[[Settings], None] | None = None,
+    clock: Clock | None = None,
     is_online: bool = False,
 ) -> Iterator[Finding]:
     """Look at everything, cheapest first; one fault never hides another.
@@ -52,13 +53,14 @@ def examine(
         index_state: Opens the vector index and says how it is; None to leave it alone.
         open_chat: Opens the chat endpoint; None to leave it alone.
         check_parser: Begins a process that reads documents; None to begin none.
+        clock: Compared with what other clocks have said; None to leave it alone.
         is_online: Ask the chat endpoint whether it is up.
     """
     yield _python()
     yield _sqlite(settings)
     yield _data_folder(settings)
     yield _disk(settings)
-    yield from _database(settings, open_ledger, find_ledger)
+    yield from _database(settings, open_ledger, find_ledger, clock)
     if check_parser is not None:
         yield _parser(settings, check_parser)
     if open_blobs is not None:
@@ -121,6 +123,7 @@ def _database(
     settings: Settings,
     open_ledger: Callable[[Settings], Store],
     find_ledger: Callable[[Settings], SchemaState] | None,
+    clock: Clock | None,
 ) -> Iterator[Finding]:
     try:
         if find_ledger is not None and not (state := find_ledger(settings)).found:
@@ -136,6 +139,8 @@ def _database(
         found = f"schema {store.schema_revision()}, {counts.articles:,} articles"
         yield Finding("database", Level.OK, f"{ledger_place(settings)}: {found}")
         yield _sources(counts.sources, counts.sources_by_state)
+        if clock is not None:
+            yield _clock(clock_doubt(store, clock.now()))
     except StrandlineError as error:
         yield Finding("database", Level.FAULT, error.message, error.advice)
     finally:
@@ -150,6 +155,12 @@ def _no_ledger(place: str) -> Finding:
         f"none yet at {place}",
         "strandline sources add URL begins one; name another file with --config or DATABASE_PATH.",
     )
+
+
+def _clock(doubt: str) -> Finding:
+    if doubt:
+        return Finding("clock", Level.WARNING, doubt, "Set this machine's clock (NTP), then poll.")
+    return Finding("clock", Level.OK, "agrees with what other clocks have said")
 
 
 def _sources(count: int, by_state: Mapping[str, int]) -> Finding:

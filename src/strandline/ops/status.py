@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from strandline.core.calendar import ahead, behind
 from strandline.core.sources.post_ids import read_flags
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
@@ -51,6 +52,7 @@ class Status:
         overdue: Of these, due for more than an hour: nothing polls.
         last_digest_at: Newest edition of any reader.
         jobs: Archive jobs by status.
+        clock: What is odd about this machine's clock; empty where nothing is.
     """
 
     now: datetime
@@ -64,6 +66,7 @@ class Status:
     forums: tuple[ForumPosts, ...] = ()
     jobs: Mapping[str, int] = field(default_factory=dict)
     stories: StoryCounts = field(default_factory=StoryCounts)
+    clock: str = ""
 
     @property
     def backlog(self) -> Mapping[str, int]:
@@ -113,4 +116,11 @@ def gather_status(store: Store, now: datetime) -> Status:
         ),
         jobs=store.job_counts(),
         stories=store.story_counts(),
+        clock=clock_doubt(store, now),
     )
+
+
+def clock_doubt(store: Store, now: datetime) -> str:
+    """What is odd about this machine's clock; empty where nothing is."""
+    others = store.other_clocks()
+    return ahead(now, others) or behind(now, others)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from strandline.model.database import OtherClocks
 from strandline.ports.archive import ArchiveStore, JobStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
@@ -54,6 +55,18 @@ class StoreAdmin(Protocol):
 
         Leases, polls and attempts would else be due only when the clock comes to them again.
         """
+        ...
+
+    def other_clocks(self) -> OtherClocks:
+        """What other clocks have said; nothing in a new ledger."""
+        ...
+
+    def saw_answers(self, at: datetime) -> None:
+        """Polled servers agreed on this time; the latest one is kept."""
+        ...
+
+    def saw_run(self, at: datetime) -> None:
+        """The calendar of runs has come to this time; the latest one is kept."""
         ...
 
     def schema_revision(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -143,10 +143,19 @@ class Press:
         return reader
 
     def run(self, reader: Reader, now: datetime = NOW, **options: Any) -> Digest:
-        """An edition; an extra one unless told otherwise, so that a day may have several."""
+        """An edition; an extra one unless told otherwise, so that a day may have several.
+
+        Time has passed for every clock until then.
+        """
+        self.set_clock(now)
+        self.store.saw_answers(now)
         return run_digest(
             self.ports, self.settings, reader, now=now, **({"is_extra": True} | options)
         )
+
+    def set_clock(self, now: datetime) -> None:
+        """This machine's clock alone."""
+        cast("FrozenClock", self.ports.clock).set(now)
 
     def finds(self, *hits: SearchHit) -> None:
         """Let every search find these."""

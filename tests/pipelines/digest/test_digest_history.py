@@ -11,9 +11,10 @@ from strandline.core.urls.history import history_hash
 from strandline.model.digests import Digest, Section
 from strandline.model.readers import DigestScope, HistoryEntry
 from strandline.model.sources import ContentType, SourceKind
+from strandline.pipelines.digest import run_digest
 from strandline.testing.builders import NOW
 
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 Press = Any
 Shown = Callable[[Digest], list[str]]
 
@@ -155,6 +156,34 @@ def test_clean_up_goes_before_and_is_counted(
     digest = press.run(reader)
     assert "pruned 4 entries older than 30 days" in notes(digest)
     assert shown(digest) == ["https://a.example/0"]
+
+
+@pytest.mark.parametrize("is_pretended", [False, True], ids=["a wrong clock", "--now"])
+def test_a_day_that_nobody_bears_out_forgets_nothing(
+    press: Press, notes: Callable[[Digest], list[str]], is_pretended: bool
+) -> None:
+    """Editions made with a clock that is a month ahead, however many, keep the history; once it is
+    set right nothing comes again."""
+    reader, source = press.reader(article_history_days=30), press.source()
+    press.publish("https://a.example/1", source)
+    assert len(press.run(reader).items) == 1
+    ahead = NOW + 32 * DAY
+    for n in range(5):
+        press.set_clock(NOW if is_pretended else ahead)
+        wrong = run_digest(press.ports, press.settings, reader, now=ahead + n * HOUR, is_extra=True)
+        assert "2026" in "".join(note for note in notes(wrong) if "Ages" in note or "ages" in note)
+        assert set(press.history()) == {"https://a.example/1"}
+    assert press.run(reader, NOW + HOUR).items == ()
+
+
+def test_without_polls_the_last_edition_bounds_the_next(press: Press) -> None:
+    """A ledger that no server speaks to: one edition moves its calendar by a day at most."""
+    reader, url = press.reader(article_history_days=30), "https://a.example/1"
+    press.store.insert_urls([HistoryEntry("ada", url, history_hash(url), NOW)])
+    for days, count in ((0, 1), (32, 1), (33, 1)):
+        press.set_clock(NOW + days * DAY)
+        run_digest(press.ports, press.settings, reader, now=NOW + days * DAY)
+        assert len(press.history()) == count
 
 
 @pytest.mark.parametrize(("days", "lasts"), [(30, 30), (0, 90)])

@@ -1,6 +1,6 @@
 """The database as a whole: counts, health, revision."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +13,7 @@ from strandline.adapters.store.mending import mend
 from strandline.adapters.store.migrate import revision
 from strandline.adapters.store.texts import is_listed
 from strandline.model.articles import TextStatus, UrlStatus
+from strandline.model.database import OtherClocks
 from strandline.model.sources import SourceState
 from strandline.ports import StoreCounts
 
@@ -60,6 +61,27 @@ class AdminTables(Tables):
         with self._database.write() as connection:
             return mend(connection, now)
 
+    def other_clocks(self) -> OtherClocks:
+        """What other clocks have said; nothing in a new ledger."""
+        with self._database.read() as connection:
+            rows = connection.execute(_MARKS, {"answers": _ANSWERS, "run": _LAST_RUN})
+            marks = {row.name: datetime.fromtimestamp(row.value, UTC) for row in rows}
+            is_server = connection.dialect.name == "postgresql"
+            now = connection.execute(_SERVER_NOW).scalar_one() if is_server else None
+        return OtherClocks(now, marks.get(_ANSWERS), marks.get(_LAST_RUN))
+
+    def saw_answers(self, at: datetime) -> None:
+        """Polled servers agreed on this time; the latest one is kept."""
+        self._mark(_ANSWERS, at)
+
+    def saw_run(self, at: datetime) -> None:
+        """The calendar of runs has come to this time; the latest one is kept."""
+        self._mark(_LAST_RUN, at)
+
+    def _mark(self, name: str, at: datetime) -> None:
+        with self._database.write() as connection:
+            connection.execute(_MARK, {"name": name, "value": int(at.timestamp())})
+
     def schema_revision(self) -> str:
         """Revision of the schema in the database; empty where there is none."""
         with self._database.read() as connection:
@@ -69,6 +91,16 @@ class AdminTables(Tables):
         """Let go of connections."""
         self._database.close()
 
+
+#: Counters that hold times, in seconds since 1970.
+_ANSWERS, _LAST_RUN = "clock of answers", "clock of runs"
+_MARKS = sa.text("SELECT name, value FROM store_counters WHERE name IN (:answers, :run)")
+_MARK = sa.text(
+    "INSERT INTO store_counters (name, value) VALUES (:name, :value) "
+    "ON CONFLICT (name) DO UPDATE SET value = CASE WHEN store_counters.value > excluded.value "
+    "THEN store_counters.value ELSE excluded.value END"
+)
+_SERVER_NOW = sa.text("SELECT clock_timestamp()")
 
 _PING = sa.text(
     "INSERT INTO store_counters (name, value) VALUES (:name, 1) "

@@ -73,6 +73,9 @@ _POSTS = BulkInsert(
         decision = CASE
             WHEN excluded.decision = '' THEN posts.decision ELSE excluded.decision END,
         article_uuid = COALESCE(excluded.article_uuid, posts.article_uuid),
+        first_seen_at = CASE
+            WHEN excluded.first_seen_at < posts.first_seen_at
+            THEN excluded.first_seen_at ELSE posts.first_seen_at END,
         last_seen_at = CASE
             WHEN excluded.last_seen_at > posts.last_seen_at
             THEN excluded.last_seen_at ELSE posts.last_seen_at END

@@ -33,7 +33,7 @@ def _repairs(now: datetime) -> tuple[sa.Update, ...]:
         .values(lease_owner=None, lease_until=None),
         health.update()
         .where(health.c.last_polled_at > ahead)
-        .values(last_polled_at=now, next_poll_at=now),
+        .values(last_polled_at=now, next_poll_at=now, last_full_fetch_at=None),
         jobs.update()
         .where(jobs.c.status == JobStatus.RUNNING.value, jobs.c.lease_until > ahead)
         .values(lease_until=now),

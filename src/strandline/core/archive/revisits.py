@@ -16,7 +16,6 @@ from strandline.core.archive.layout import NAMES
 from strandline.core.archive.warc_reading import (
     PIECE,
     Pieces,
-    fault_of,
     payload_pieces,
     read_warc,
     safely,
@@ -55,11 +54,11 @@ def stored_payloads(source: Pieces | BinaryIO, key: str) -> dict[str, StoredPayl
         key: Of the object that it is.
     """
     found: dict[str, StoredPayload] = {}
-    records = read_warc(source, check=True)
+    records = read_warc(source)
     for record in safely(records):
         payload = reference_of(record)
-        if record.rec_type in HOLDERS and not fault_of(record):
-            payload = _held(record, key, records.get_record_offset())
+        if record.rec_type in HOLDERS:
+            payload = _held(record, key, records)
         if payload is not None:
             found.setdefault(payload.digest, payload)
     return found
@@ -111,11 +110,16 @@ def body_of(source: Pieces | BinaryIO, payload: StoredPayload) -> Iterator[bytes
     return iter(()) if record is None else payload_pieces(record)
 
 
-def _held(record: Any, key: str, offset: int) -> StoredPayload | None:
-    """What a record holds whole; None where a person cut it short, or with another checksum."""
-    head = record.rec_headers
-    digest = head.get_header("WARC-Payload-Digest") or ""
-    if head.get_header("WARC-Truncated") or not digest.startswith("sha256:"):
+def _held(record: Any, key: str, records: Any) -> StoredPayload | None:
+    """What a record holds whole; None where it was cut short, or the body is another than it says.
+
+    The body itself is asked: of a damaged file the head may be readable and anything behind it.
+    """
+    head, checksum = record.rec_headers, hashlib.sha256()
+    for piece in payload_pieces(record):
+        checksum.update(piece)
+    digest = written(checksum.digest())
+    if head.get_header("WARC-Truncated") or head.get_header("WARC-Payload-Digest") != digest:
         return None
     return StoredPayload(
         digest,
@@ -123,5 +127,5 @@ def _held(record: Any, key: str, offset: int) -> StoredPayload | None:
         head.get_header("WARC-Date") or "",
         head.get_header("WARC-Record-ID") or "",
         key,
-        offset,
+        records.get_record_offset(),  # which reads the record to its end
     )

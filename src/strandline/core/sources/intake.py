@@ -25,6 +25,10 @@ from strandline.model.entries import DateTrust
 from strandline.model.funnel import Drop
 from strandline.model.sources import Source, SourceKind
 
+#: Decisions that a clock decides, which may have been wrong then.
+_BY_AGE = frozenset({"old", "old_page"})
+#: Clocks of machines that work together differ by less.
+_AHEAD = timedelta(days=1)
 #: Dates of known items may jitter by this much without saying anything.
 STEADY = timedelta(minutes=1)
 
@@ -74,6 +78,14 @@ class Recognised:
         return self.moved_dates * 2 >= self.dated
 
 
+def is_reopened(post: Post, now: datetime) -> bool:
+    """True where an item is decided anew: its time may have come, or it was not listed yet when it
+    was seen first, by a clock that was ahead: what such a clock found old is not.
+    """
+    was_ahead = post.first_seen_at - now > _AHEAD
+    return post.decision in REOPENED or (post.decision in _BY_AGE and was_ahead)
+
+
 def recognise(
     sightings: Sequence[Sighting],
     posts: Mapping[str, Post],
@@ -93,7 +105,7 @@ def recognise(
     moved = dated = 0
     for sighting in sightings:
         post = posts.get(sighting.item_key) or moved_items.get(sighting.item_key)
-        if post is None or post.decision in REOPENED:
+        if post is None or is_reopened(post, now):
             new.append(sighting)
             continue
         drops.append(Drop(sighting.subject, "known", "listed before"))

@@ -1,5 +1,6 @@
 """When a server asks to wait, and until when."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
@@ -27,6 +28,11 @@ def read_retry_after(value: str | None, now: datetime) -> datetime | None:
         return now + timedelta(seconds=wait)
     date = _read_date(text)
     return None if date is None else min(max(date, now), now + _LONGEST_REPORTED)
+
+
+def server_time(headers: Mapping[str, str]) -> datetime | None:
+    """What time it was where an answer was made (`Date`, RFC 9110, 6.6.1); None where none says."""
+    return _read_date(headers.get("date", ""))
 
 
 def _read_date(text: str) -> datetime | None:

@@ -40,6 +40,7 @@ from strandline.model.digests import Digest, DigestDrop
 from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.readers import Reader
+from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.digest.search import PHASE_2
 from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestStep
 from strandline.pipelines.digest.sources import PHASE_1
@@ -65,13 +66,14 @@ def clean_up(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
     What editions did not take that long ago is forgotten too: there is far more of it.
     """
-    run.ports.store.forget_drops(run.reader.reader_id, drops_expiry(run.reader, run.now))
-    before = expiry(run.reader, run.now)
+    today, odd = day_for_removing(run.ports.store, run.ports.clock, run.now)
+    run.ports.store.forget_drops(run.reader.reader_id, drops_expiry(run.reader, today))
+    before = expiry(run.reader, today)
     if before is None:
         return StepResult(drafts)
     pruned = run.ports.store.cleanup_old(run.reader.reader_id, before)
-    note = pruned_line(pruned, run.reader.history_days)
-    return StepResult(drafts, notes=[note] if note else ())
+    notes = [note for note in (pruned_line(pruned, run.reader.history_days), odd) if note]
+    return StepResult(drafts, notes=notes)
 
 
 def free_places(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:

@@ -16,13 +16,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from urllib.parse import urlsplit
 
 import structlog
 
+from strandline.core.calendar import MAY_DIFFER, agreed
 from strandline.core.sources.courtesy import interval_of
 from strandline.core.sources.registry import named_by_itself
 from strandline.core.sources.schedule import Polled, after_poll, conditions, should_adopt_move
 from strandline.core.sources.window import Window
+from strandline.core.urls.courtesy import server_time
 from strandline.model.errors import ParserFault, StoreError, StrandlineError
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
@@ -133,7 +136,10 @@ def run_poll(
         StoreError: The database cannot be used at all; a failure with one source is an outcome.
         ParserFault: No document can be read; what was not polled yet is given back.
     """
-    now = now or ports.clock.now()
+    if now is None:
+        now = ports.clock.now()
+        if mended := ports.store.mend_times(now):
+            log.warning("times of a clock that was ahead", rows=mended)
     began = time.monotonic()
     poller = _Poller(ports, settings, now, only, force=force, stop=stop, keep_up=keep_up, tell=tell)
     outcomes = poller.run()
@@ -177,6 +183,7 @@ class _Poller:
         self._keep_up = keep_up
         self._tell = tell
         self._done: set[str] = set()
+        self._dates: dict[str, datetime] = {}
         self._fault: ParserFault | None = None
         self._leases = SourceLeases(ports, now)
         self._follower = Follower(ports, settings.fetch.threads)
@@ -205,9 +212,21 @@ class _Poller:
         finally:
             pollers.shutdown(wait=False, cancel_futures=True)
             ports.progress.finish(BAR)
+            self._compare_clocks()
         if self._fault is not None:
             raise self._fault
         return outcomes
+
+    def _compare_clocks(self) -> None:
+        """Keep the day that the servers agree on, and tell where this machine's is another one."""
+        dates, self._dates = self._dates, {}
+        day = agreed([*dates.values()])
+        if day is None or self._stop.is_set():
+            return
+        self._ports.store.saw_answers(day)
+        ahead = self._ports.clock.now() - day
+        if abs(ahead) >= MAY_DIFFER:
+            log.warning("this machine's clock differs from those of servers", by=str(ahead))
 
     def _wind_up(self) -> None:
         """What still runs, because the process is ending, is for others to poll again."""
@@ -328,6 +347,8 @@ class _Poller:
         ports, now = self._ports, self._time()
         gathered = gather(ports, source, health, now)
         polled = gathered.polled
+        if date := server_time(polled.headers or {}):
+            self._dates[urlsplit(source.url).hostname or ""] = date
         if gathered.listing is None:
             after = self._finish(source, self._after(source, health, polled, now))
             outcome = _outcome(source, after)
