@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.archive.policy import Policy, decide, make_policy
+from strandline.core.calendar import ahead
 from strandline.core.digest.history import (
     SEEN_STORY,
     blocked_line,
@@ -16,6 +17,7 @@ from strandline.core.digest.history import (
     pruned_line,
     recorded_line,
 )
+from strandline.model.database import OtherClocks
 from strandline.model.funnel import Drop
 from strandline.render.i18n import catalogue
 from strandline.render.said import said, said_element
@@ -27,7 +29,8 @@ VALUES = {
     "count": 3, "number": 2, "have": 4, "wanted": 30, "status": 404, "port": 8080,
     "host": "a.example", "url": "https://a.example/x?y=1", "time": "2026-03-02 08:00",
     "said": "own link", "capture": "screenshot", "name": "Cloudflare", "detail": "no such name",
-    "line": "Disallow: /x", "kind": "feed",
+    "line": "Disallow: /x", "kind": "feed", "day": "2026-04-11", "other": "2026-03-02",
+    "until": "2026-03-04",
 }  # fmt: skip
 
 
@@ -61,6 +64,13 @@ def test_every_sentence_is_found_by_its_own_english(key: str, language: str) -> 
         (
             matched_line(3, 2),
             "3 comparés aux autres articles, 2 ont rejoint le sujet d’un autre",
+        ),
+        (
+            ahead(NOW + timedelta(days=40), OtherClocks(answers=NOW)),
+            (
+                "Cette machine dit 2026-04-11 ; d’autres horloges ont dit 2026-03-02. Les âges sont "
+                "comptés jusqu’au 2026-03-04 ; le prochain relevé dira qui a raison."
+            ),
         ),
         (pruned_line(4, 30), "4 entrées de plus de 30 jours oubliées"),
         (recorded_line(17), "ajoutées à l’historique\u00a0: 17 URL"),
