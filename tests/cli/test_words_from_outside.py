@@ -66,7 +66,7 @@ def ledger(tmp_path: Path) -> Path:
             posts=tuple(a_post(*pair, title=HOSTILE) for pair in pairs),
         )
     )
-    verdict = a_verdict(*articles[:2], reason=HOSTILE, language=HOSTILE)
+    verdict = a_verdict(articles[0], articles[1], reason=HOSTILE, language=HOSTILE)
     store.save_match(a_match(articles, [verdict]), components)
     store.close()
     return path
