@@ -91,8 +91,8 @@ DRILLS: tuple[Drill, ...] = (
     ),
     Drill(
         "patterns",
-        "No text from outside makes a pattern work more than in proportion to its length",
-        ("tests/work/test_patterns.py",),
+        "No text from outside makes a pattern or a loop work more than in proportion to its length",
+        ("tests/work/test_patterns.py", "tests/work/test_loops.py"),
     ),
     Drill(
         "documents",
