@@ -70,6 +70,18 @@ def test_late_news_is_kept_for_the_next_edition_or_asked_for(filled: Any) -> Non
     assert len(filled.ok("digest", "list").splitlines()) == 2
 
 
+def test_explain_shows_every_wording(filled: Any) -> None:
+    """What a source calls an article, and what it called it before."""
+    store = open_store(DatabaseSettings(path=filled.folder / "s.sqlite3"))
+    article = an_article("https://courier.example/town/1", article_title="Bridge 1 is open again")
+    store.ingest(IngestBatch(NOW, edits=(a_mention(article, a_source()),)))
+    store.close()
+    told = filled.ok("explain", article.article_url_final)
+    assert 'mention by Paper 1: https://courier.example/town/1 "Bridge 1 is open again"' in told
+    assert 'until 2026-03-04T07:00:00Z it said "Bridge 1"' in told
+    assert f"Article {article.article_uuid}: Bridge 1 is open again" in told
+
+
 def test_explain_names_the_row_that_blocks(filled: Any) -> None:
     """With the day, and the URL as it was shown or imported."""
     filled.ok("digest", "run", *TODAY)
