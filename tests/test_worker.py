@@ -51,7 +51,7 @@ def test_a_turn_that_fails_is_taken_again(capsys: pytest.CaptureFixture[str]) ->
     nothing: Ports = None  # type: ignore[assignment] # no turn asks for a port
     worker = Worker(Work(nothing, Settings()), loops)
     worker.start()
-    assert enough.wait(10)
+    assert enough.wait(120)
     worker.stop()
     said = capsys.readouterr()
     assert "The disk is full." in said.out + said.err

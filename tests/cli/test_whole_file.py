@@ -71,7 +71,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
     reader.start()
     write(pipe)
-    reader.join(10)
+    reader.join(120)
     assert got == [b"all of it"]
     assert pipe.is_fifo()
 

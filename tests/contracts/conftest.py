@@ -69,7 +69,7 @@ class FaultyProxy:
         self.closing.set()
         self._server.shutdown()
         self._server.server_close()
-        self._thread.join(10)
+        self._thread.join(120)
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):

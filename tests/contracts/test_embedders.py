@@ -234,7 +234,7 @@ def test_the_first_text_comes_from_many_threads(server: EmbeddingsServer) -> Non
     gate = threading.Barrier(4)
 
     def embed(title: str) -> Vector:
-        gate.wait(30)
+        gate.wait(120)
         return model.embed([title])[0]
 
     with ThreadPoolExecutor(4) as pool:

@@ -139,5 +139,5 @@ def test_many_threads(fetcher: Fetcher, site: str) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert [result.body for result in results] == [PAGE] * 8

@@ -581,7 +581,7 @@ def test_opened_late_by_many() -> None:
     index = LateIndex(open_index)
 
     def use(_: int) -> int:
-        gate.wait(20)
+        gate.wait(120)
         return index.count()
 
     with ThreadPoolExecutor(4) as pool:

@@ -110,6 +110,38 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/web/test_patience.py",),
     ),
     Drill(
+        "dead workers",
+        "Where no document can be read or handed over, it is said at once; nothing waits for ever",
+        ("tests/adapters/parse/test_pool.py",),
+    ),
+    Drill(
+        "fair turns",
+        "However much one source lists, the others are polled when they are due",
+        (
+            "tests/pipelines/test_poll.py::test_following_delays_no_poll",
+            "tests/pipelines/test_poll.py::test_hosts_are_followed_in_fair_turns",
+            "tests/pipelines/test_poll.py::test_waiting_urls_hide_none_that_is_due",
+        ),
+    ),
+    Drill(
+        "clocks",
+        "A clock that is ahead, or pretended to be, forgets nothing and hides nothing for long",
+        (
+            "tests/core/test_calendar.py",
+            "tests/contracts/test_store_mending.py",
+            "tests/pipelines/digest/test_digest_history.py",
+            (
+                "tests/pipelines/test_poll.py::"
+                "test_what_a_clock_ahead_found_old_enters_when_it_is_set_right"
+            ),
+        ),
+    ),
+    Drill(
+        "signals",
+        "Every verb ends in one order, gives back what it holds, and at once the second time",
+        ("tests/cli/test_stopping.py",),
+    ),
+    Drill(
         "kills",
         "A poll that is killed at any moment loses nothing and shows nothing twice",
         ("tests/pipelines/test_killed.py",),

@@ -430,18 +430,18 @@ def test_two_pollers_never_hold_one_source(rig: Any, answer: Any) -> None:
 
     def slow(_: Any) -> Any:
         inside.set()
-        leave.wait(10)
+        leave.wait(120)
         return answer(feed(STORY))
 
     rig.web.answers[FEED] = slow
     worker = threading.Thread(target=rig.poll, args=(NOW,))
     worker.start()
-    assert inside.wait(10)
+    assert inside.wait(120)
     other = replace(rig.ports, owner="another")
     assert run_poll(other, rig.settings, now=NOW).outcomes == ()
     assert run_poll(other, rig.settings, now=NOW, force=True).outcomes == ()
     leave.set()
-    worker.join(20)
+    worker.join(120)
     assert set(articles(rig)) == {STORY}
 
 
@@ -454,7 +454,7 @@ def test_a_poll_that_is_stopped_gives_its_sources_back(rig: Any, answer: Any) ->
 
     def slow(_: Any) -> Any:
         inside.set()
-        leave.wait(10)
+        leave.wait(120)
         return answer(feed(STORY))
 
     class Watched:
@@ -471,13 +471,13 @@ def test_a_poll_that_is_stopped_gives_its_sources_back(rig: Any, answer: Any) ->
         target=run_poll, args=(ports, rig.settings), kwargs={"now": NOW, "stop": stop}
     )
     worker.start()
-    assert inside.wait(10)
+    assert inside.wait(120)
     stop.set()
-    assert freed.wait(10)
+    assert freed.wait(120)
     claims = rig.ports.store.claim_due(NOW + timedelta(seconds=60), "next", LEASE, limit=1)
     assert len(claims) == 1
     leave.set()
-    worker.join(20)
+    worker.join(120)
     assert not worker.is_alive()
     assert set(articles(rig)) == {STORY}
 
@@ -623,7 +623,7 @@ def test_the_thread_of_a_poll_gives_the_signs_of_life(rig: Any) -> None:
     ports = replace(rig.ports, store=cast("Any", Watched()))
     with SourceLeases(ports, NOW, beat_s=0.01) as leases:
         leases.hold([source.source_uuid])
-        assert beaten.wait(10)
+        assert beaten.wait(120)
     assert rig.ports.store.claim_due(NOW + timedelta(seconds=30), "other", LEASE, limit=1) == []
 
 

@@ -36,7 +36,7 @@ class Got:
 def get(url: str, method: str = "GET", **headers: str) -> Got:
     """One request, no redirects followed."""
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.netloc, timeout=10)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=120)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         connection.request(

@@ -385,7 +385,7 @@ def length_of(path: Path) -> float:
 
 def is_over(pid: int) -> bool:
     """True once a process is gone; one that was killed may take a moment."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)

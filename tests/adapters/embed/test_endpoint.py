@@ -363,7 +363,7 @@ def test_two_threads_at_once(an_embedder: Maker, server: EmbeddingsServer) -> No
     gate = threading.Barrier(2)
 
     def wait_for_the_other(question: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
-        gate.wait(20)
+        gate.wait(120)
         return server.behave(question)
 
     server.replies = [wait_for_the_other, wait_for_the_other]
@@ -375,5 +375,5 @@ def test_two_threads_at_once(an_embedder: Maker, server: EmbeddingsServer) -> No
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
     assert found == [1, 1]

@@ -149,7 +149,7 @@ def test_redirect_whose_body_never_ends(server: Any, say: Any, fetcher: HttpFetc
 
     def redirect(_: Any) -> Iterator[bytes]:
         yield b"HTTP/1.1 302 Found\r\nLocation: /new\r\nContent-Length: 10\r\n\r\nno"
-        released.wait(20)
+        released.wait(120)
 
     server.on("/old", redirect)
     server.on("/new", say(body=b"here"))

@@ -85,7 +85,7 @@ def test_one_request_at_a_time(server: Any, say: Any, fetcher: HttpFetcher) -> N
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert len(server.requests) == 12
     assert server.most_busy == 1
 
@@ -96,17 +96,17 @@ def test_hosts_do_not_wait_for_each_other(server: Any, say: Any, fetcher: HttpFe
 
     def slow(_: Any) -> bytes:
         reached.set()
-        released.wait(20)
+        released.wait(120)
         return bytes(say(body=b"slow"))
 
     server.on("/slow", slow)
     server.on("/quick", say(body=b"quick"))
     waiting = threading.Thread(target=fetcher.fetch, args=(feed(server, "/slow", "a.example"),))
     waiting.start()
-    assert reached.wait(20)
+    assert reached.wait(120)
     assert fetcher.fetch(feed(server, "/quick", "b.example")).body == b"quick"
     released.set()
-    waiting.join(20)
+    waiting.join(120)
 
 
 def test_gate_forgets_hosts(ticker: Ticker) -> None:

@@ -191,7 +191,7 @@ def test_resolver_that_never_answers(open_fetcher: Callable[..., HttpFetcher]) -
     released = threading.Event()
 
     def stuck(host: str, port: int) -> list[str]:
-        released.wait(20)
+        released.wait(120)
         return []
 
     fetcher = open_fetcher(names=stuck, timeout_s=0.2)

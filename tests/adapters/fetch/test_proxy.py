@@ -302,7 +302,7 @@ def test_connection_over_its_limit(limit: str, open_session: Callable[..., Proxy
 
     def drip(connection: socket.socket) -> None:
         connection.sendall(bytes(100_000))
-        over.wait(20)
+        over.wait(120)
 
     with listening(drip) as port:
         given = 50_000 if limit == "connection_bytes" else 0.5
@@ -386,7 +386,7 @@ def test_too_many_connections(open_session: Callable[..., ProxySession]) -> None
 
     def hold(connection: socket.socket) -> None:
         connection.sendall(b"x")
-        over.wait(20)
+        over.wait(120)
 
     with listening(hold) as port:
         session = open_session("127.0.0.1", connections=1)
@@ -403,7 +403,7 @@ def test_close_ends_everything(open_session: Callable[..., ProxySession]) -> Non
     before = threading.active_count()
 
     def hold(connection: socket.socket) -> None:
-        over.wait(20)
+        over.wait(120)
 
     with listening(hold) as port:
         session = open_session("127.0.0.1")

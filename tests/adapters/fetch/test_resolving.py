@@ -99,7 +99,7 @@ def test_server_that_never_answers_head(site: Any, say: Any, open_fetcher: Any) 
 
     def slow_head(seen: Any) -> bytes:
         if seen.method == "HEAD":
-            released.wait(20)
+            released.wait(120)
         return bytes(say("301 M", ["Location: /article"]))
 
     site.on("/short", slow_head)
