@@ -145,6 +145,15 @@ def test_a_successor_is_no_edit() -> None:
     assert new.mark == "guid:2"
 
 
+def test_the_next_episode_is_no_edit() -> None:
+    """A show without guids that lists one episode at a time: title, date and file move on."""
+    posts = posts_of(listed(item("Part one", minutes=60, enclosures=file("1.mp3"))))
+    (new,) = listed(item("Part two", enclosures=file("2.mp3")), posts=posts)
+    assert new.mark == "file:https://files.example/2.mp3"
+    (again,) = listed(item("Part 2", enclosures=file("2.mp3")), posts=(*posts, *posts_of([new])))
+    assert again.item_key == new.item_key
+
+
 def test_links_to_other_peoples_pages_name_the_page() -> None:
     """Two posts of a link blog about one page are two items, and one article."""
     far = "https://far.example/essay"

@@ -130,11 +130,14 @@ def differ(a: Look, b: Look) -> bool:
 def is_successor(now: Look, before: Look) -> bool:
     """True where the one item of an address is not the one that stood there before.
 
-    Another title alone is an edit, and so is another guid alone.
+    Another title alone is an edit, and so is another guid alone. Where neither has a guid, title,
+    date and a media file that may be another one are the next episode.
     """
     if now.title == before.title or (is_telling(now.date) and _same_date(now, before)):
         return False
-    return _clash(now, before)
+    has_guid = bool(now.marks[2] or before.marks[2])
+    is_episode = bool(now.marks[1]) and not has_guid and not _share_mark(now, before)
+    return _clash(now, before) or (is_episode and now.date != before.date)
 
 
 def _clash(a: Look, b: Look) -> bool:
