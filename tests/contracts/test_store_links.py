@@ -38,6 +38,26 @@ def test_mention_names_the_post(store: Store) -> None:
     assert link.post_id == topic.post_id
 
 
+def test_a_post_may_say_and_quote_a_link(store: Store) -> None:
+    """Both are kept, each once however often the post is read; merging keeps both."""
+    enter(store)
+    said = [
+        a_mention(LINK, in_quote=quoted, source_url="https://p.example/1")
+        for quoted in (False, True)
+    ]
+    for _ in range(2):
+        store.ingest(IngestBatch(NOW, mentions=tuple(said)))
+    there = [
+        m
+        for m in store.mentions([LINK.article_uuid])[LINK.article_uuid]
+        if m.source_url == said[0].source_url
+    ]
+    assert sorted(mention.in_quote for mention in there) == [False, True]
+    store.merge_into(LINK.article_uuid, TOPIC.article_uuid, ())
+    moved = store.mentions([TOPIC.article_uuid])[TOPIC.article_uuid]
+    assert len([m for m in moved if m.source_url == said[0].source_url]) == 2
+
+
 def test_links_are_no_recent_articles(store: Store) -> None:
     """They are not listed as recent, and wait for no scraping."""
     enter(store)

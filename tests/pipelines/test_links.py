@@ -179,12 +179,13 @@ def test_own_in_one_post_quoted_in_the_next(board: Forum) -> None:
 
 
 def test_spellings_of_one_page(board: Forum) -> None:
-    """Two spellings of one page in a post are one link, the author's own if one of them is."""
+    """Two spellings of one page are one article: quoted and own two mentions, own decides."""
     board.says((1, quoted("https://www.reddit.com/r/bread/comments/1abc/crust/?utm_source=x")
                 + own(REDDIT)))  # fmt: skip
-    (mention,) = board.mentions(REDDIT)
-    assert not mention.in_quote
-    assert mention.url_original == REDDIT
+    own_words, quotation = sorted(board.mentions(REDDIT), key=lambda mention: mention.in_quote)
+    assert (own_words.in_quote, quotation.in_quote) == (False, True)
+    assert own_words.url_original == REDDIT
+    assert quotation.url_original.endswith("?utm_source=x")
     assert board.jobs == [(REDDIT, JobStatus.QUEUED)]
 
 

@@ -94,7 +94,8 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An article seen at a source: a row of `article_sources`; unique per (article, source URL).
+    """An article seen at a source: a row of `article_sources`; unique per (article, source URL) and
+    whether it stands in a quotation there.
 
     Attributes:
         source_url: Where it was seen: the feed or page, or the post that links to it.

@@ -84,14 +84,16 @@ def test_nested_quotations_end_one_by_one() -> None:
     }
 
 
-def test_quoted_and_own_is_own() -> None:
-    """A link that the author repeats in own words is the author's, with the context of those."""
+def test_quoted_and_own_is_two() -> None:
+    """A link that the author repeats in own words is quoted and own, each with its context."""
     content = user_quote('<p>theirs <a href="https://a.example/">a</a></p>') + (
         '<p>indeed <a href="https://a.example/">a</a></p>'
     )
-    link = found(content)["https://a.example/"]
-    assert not link.in_quote
-    assert link.context == "indeed a"
+    links = extract_links(content, base_url=POST)
+    assert [(link.in_quote, link.context) for link in links] == [
+        (True, "rosa: theirs a"),
+        (False, "indeed a"),
+    ]
 
 
 def test_topic_shown_is_an_own_link() -> None:

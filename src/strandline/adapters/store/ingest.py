@@ -43,7 +43,9 @@ from strandline.model.sources import ContentType
 
 _ARTICLES = BulkInsert(schema.articles, "ON CONFLICT DO NOTHING", returning="article_uuid")
 _ALIASES = BulkInsert(schema.aliases, "ON CONFLICT DO NOTHING")
-_MENTIONS = BulkInsert(schema.article_sources, "ON CONFLICT (article_id, source_url) DO NOTHING")
+_MENTIONS = BulkInsert(
+    schema.article_sources, "ON CONFLICT (article_id, source_url, in_quote) DO NOTHING"
+)
 
 #: What is known of a post stays where the newer sight of it says less; its published time moves
 #: back only, and another content counts as a version once.
@@ -258,7 +260,7 @@ def _add_mentions(connection: Connection, batch: IngestBatch, names: dict[str, s
                     (source, mention.article_uuid)
                 )
             row = mention_row(mention, names[mention.article_uuid], post_id)
-            rows[row[0], row[3]] = row
+            rows[row[0], row[3], mention.in_quote] = row
     count, _ = _MENTIONS.run(connection, [rows[key] for key in sorted(rows)])
     return count
 

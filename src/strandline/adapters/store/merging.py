@@ -166,10 +166,15 @@ def _require(connection: Connection, article_uuid: str) -> Article:
 def _move_mentions(connection: Connection, article_uuid: str, target_uuid: str) -> None:
     """A place that mentions both keeps one mention; the rest goes with the old row."""
     table = schema.article_sources
-    at_target = sa.select(table.c.source_url).where(table.c.article_id == target_uuid)
+    twin = table.alias()
+    at_target = sa.exists().where(
+        twin.c.article_id == target_uuid,
+        twin.c.source_url == table.c.source_url,
+        twin.c.in_quote == table.c.in_quote,
+    )
     connection.execute(
         table.update()
-        .where(table.c.article_id == article_uuid, table.c.source_url.not_in(at_target))
+        .where(table.c.article_id == article_uuid, sa.not_(at_target))
         .values(article_id=target_uuid)
     )
 

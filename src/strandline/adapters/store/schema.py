@@ -219,7 +219,9 @@ article_sources = sa.Table(
     _text("language", nullable=True),
     _text("content_type", nullable=True),
     sa.Column("earlier", JsonText, nullable=False, server_default="[]"),
-    sa.UniqueConstraint("article_id", "source_url", name="uq_article_sources_article_source"),
+    sa.UniqueConstraint(
+        "article_id", "source_url", "in_quote", name="uq_article_sources_article_source"
+    ),
     _belongs_to("article_id", "articles.article_uuid"),
     sa.Index("ix_article_sources_source", "source_uuid", "article_id"),
     sa.Index("ix_article_sources_newest", "source_uuid", "mention_id"),

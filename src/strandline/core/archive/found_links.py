@@ -49,19 +49,21 @@ def has_posts_with_links(source: Source) -> bool:
 
 
 def links_of_posts(posts: Iterable[Post]) -> list[PostLink]:
-    """The links of posts that lead outside, each article once a post; its author's own go first."""
+    """The links of posts that lead outside, once as the author's own and once as quoted.
+
+    The author's own stand before those that are quoted: they decide what is kept.
+    """
     found: list[PostLink] = []
     for post in posts:
-        by_key: dict[tuple[str, bool], PostLink] = {}
+        by_page: dict[tuple[str, bool, bool], PostLink] = {}
         for link in extract_links(post.content_html, base_url=post.post_url):
             one = _post_link(post, link)
             if one is None:
                 continue
-            page = one.identity.key, ends_in_slash(one.identity.canonical)
-            known = by_key.get(page)
-            if known is None or (known.link.in_quote and not link.in_quote):
-                by_key[page] = one
-        found += by_key.values()
+            canonical = one.identity.canonical
+            page = one.identity.key, ends_in_slash(canonical), link.in_quote
+            by_page.setdefault(page, one)
+        found += sorted(by_page.values(), key=lambda one: one.link.in_quote)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Which links a post holds: from its HTML or its plain text to one list, each URL once.
+"""Which links a post holds: from its HTML or its plain text to one list.
 
 Both ways lead to the same thing, a plain text and places in it; quotations written as BBCode and
 addresses written out are then found in that text, whatever it came from.
@@ -39,8 +39,8 @@ def extract_links(
         own_host: The forum's host; the one of `base_url` where not given.
 
     Returns:
-        Each URL once; one that stands in a quotation and outside of it is the author's own. Never
-        raises for a text.
+        Each URL once as the author's own and once as quoted, where it stands as both. Never raises
+        for a text.
     """
     place = Place.of(base_url, own_host)
     content = content[:MAX_POST_CHARS]
@@ -86,19 +86,15 @@ def _free(read: Read, start: int, end: int) -> int | None:
 
 
 def _links(spots: Iterable[Spot], text: str, quoted: Spans, place: Place) -> Iterator[FoundLink]:
-    """One link a URL, where it first stood as the author's own, or first of all."""
-    chosen: dict[str, Spot] = {}
-    is_quoted: dict[str, bool] = {}
+    """Where each URL first stood as the author's own, and where it was first quoted."""
+    chosen: dict[tuple[str, bool], Spot] = {}
     for spot in spots:
-        in_quote = quoted.covers(spot.start)
-        if spot.url not in chosen or (is_quoted[spot.url] and not in_quote):
-            chosen[spot.url] = spot
-            is_quoted[spot.url] = in_quote
-    for url, spot in chosen.items():
+        chosen.setdefault((spot.url, quoted.covers(spot.start)), spot)
+    for (url, in_quote), spot in chosen.items():
         is_upload = place.is_upload(url)
         yield FoundLink(
             url=url,
-            in_quote=is_quoted[url],
+            in_quote=in_quote,
             kind=_kind(spot, place, is_upload=is_upload),
             context=context_of(text, spot.start, spot.end, quoted.around(spot.start, len(text))),
             is_upload=is_upload,

@@ -35,11 +35,11 @@ INSIDE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FoundLink:
-    """A link of a post; each URL once.
+    """A link of a post; a URL that is the author's own and quoted too is two.
 
     Attributes:
         url: Absolute http(s) URL; the author's own letters where those are absolute.
-        in_quote: True where every place that it stands in is a quotation.
+        in_quote: True where it stands in a quotation.
         context: Plain text around the link, its own text included; at most 300 characters.
         is_upload: A file that the forum itself stores, by its address.
     """
