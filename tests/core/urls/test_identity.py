@@ -466,3 +466,13 @@ def test_no_redirect_changes_nothing() -> None:
     """A URL that answered itself only loses its doubt."""
     found = identify("https://news.example/a")
     assert after_redirect(found, "https://news.example/a?utm_source=x") == found
+
+
+def test_a_copy_leads_to_its_original_and_says_so() -> None:
+    """The article is the page that was copied; the trail tells the rule, the mention the copy."""
+    copy = "https://web.archive.org/web/20240501000000/https://news.example/a?b=1#c"
+    found = identify(copy)
+    assert found.original == copy
+    assert found.canonical == "https://news.example/a?b=1"
+    assert found.trail[0].rule == "unwrap:web-archives"
+    assert identify("https://archive.ph/AbCd1").key != identify("https://archive.ph/aBcD1").key

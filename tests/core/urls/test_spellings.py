@@ -39,3 +39,12 @@ def test_anything_else_stays_as_it_is(text: str) -> None:
 def test_two_numbers_keep_two_spellings(one: int, other: int) -> None:
     """Letters are another spelling, not a hash: two posts never get the same."""
     assert (weibo_letters(str(one)) == weibo_letters(str(other))) == (one == other)
+
+
+def test_titles_of_wikis_in_every_spelling() -> None:
+    """Spaces, escapes and signs of a title make no difference; its case and its language do."""
+    page = identify("https://de.wikipedia.org/wiki/Stra%C3%9Fe_100%25_(A/B)").key
+    for title in ("Straße%20100%25%20(A%2FB)", "Stra%C3%9Fe+100%25+(A/B)", "Straße__100%25_(A/B)"):
+        assert identify(f"https://de.wikipedia.org/w/index.php?title={title}").key == page
+    assert identify("https://de.wikipedia.org/wiki/stra%C3%9Fe_100%25_(A/B)").key != page
+    assert identify("https://fr.wikipedia.org/wiki/Stra%C3%9Fe_100%25_(A/B)").key != page
