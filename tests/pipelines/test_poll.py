@@ -575,6 +575,26 @@ def test_hosts_are_followed_in_fair_turns() -> None:
     assert order == ["A0", "C0", "B0", "C1", "A1", "B1", "A2", "A3"]
 
 
+def test_sources_that_list_one_url_at_once_share_a_request(resolving_rig: Any, answer: Any) -> None:
+    """A page that one source has asked for is not asked for by others: all get what it says."""
+    rig, feeds = resolving_rig, [f"https://{name}.example/feed.xml" for name in "abc"]
+    for address in feeds:
+        rig.add(address)
+        rig.web.answers[address] = answer(feed(STORY))
+
+    def after_all_feeds(headers: Any) -> Any:
+        wait_until(lambda: all(rig.web.asked(address) for address in feeds))
+        return html(answer, page())
+
+    rig.web.answers[STORY] = after_all_feeds
+    rig.poll(NOW)
+    assert len(rig.web.asked(STORY)) == 1
+    (article,) = articles(rig).values()
+    assert len(rig.ports.store.mentions([article.article_uuid])[article.article_uuid]) == 3
+    text = rig.ports.store.texts([article.article_uuid])[article.article_uuid]
+    assert text.status is TextStatus.OK
+
+
 def test_a_host_that_is_asked_is_passed_over() -> None:
     """No second thread waits for a host that one is asking."""
     turns: HostTurns[str] = HostTurns()

@@ -2,18 +2,20 @@
 
 It is work of its own beside the polling: threads that take one URL at a time, host after host, and
 within a host source after source. A source with thousands of new items waits for its own hosts, and
-nobody waits for it.
+nobody waits for it. Sources that list one URL at once share one request.
 """
 
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from types import TracebackType
 from typing import Generic, Self, TypeVar
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from strandline.core.sources.sightings import Sighting
 from strandline.model.articles import ArticleText
@@ -81,12 +83,19 @@ class Follower:
         self._ports = ports
         self._most = threads
         self._turns: HostTurns[Task] = HostTurns()
+        self._asked: WeakValueDictionary[str, Future[Found]] = WeakValueDictionary()
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._closed = False
 
-    def follow(self, source: str, urls: Mapping[str, str], now: datetime) -> dict[str, Found]:
-        """Follow URLs of a source; returns when all of them are.
+    @contextmanager
+    def follow(
+        self, source: str, urls: Mapping[str, str], now: datetime
+    ) -> Iterator[dict[str, Found]]:
+        """Follow URLs of a source; enters when all of them are.
+
+        As long as the context lasts, other sources get the same answers without a request: so it
+        should last until what was found is stored.
 
         Args:
             source: Whose turn it is counted as.
@@ -100,12 +109,13 @@ class Follower:
             if self._closed:
                 raise CancelledError
             for name, url in urls.items():
-                futures[name] = Future()
+                futures[name] = self._asked.setdefault(url, Future())
+                # Another source may be waiting for it: whose turn comes first has it asked.
                 task = (futures[name], self._task(url, now))
                 self._turns.put(urlsplit(url).hostname or "", source, task)
             self._start(len(urls))
             self._changed.notify_all()
-        return {name: future.result() for name, future in futures.items()}
+        yield {name: future.result() for name, future in futures.items()}
 
     def close(self) -> None:
         """Give up what waits; a request under way ends by its own deadline, for nobody."""
@@ -141,10 +151,11 @@ class Follower:
     def _run(self) -> None:
         while (taken := self._taken()) is not None:
             host, (future, task) = taken
-            try:
-                future.set_result(task())
-            except BaseException as error:  # for the one who waits to raise
-                future.set_exception(error)
+            if not future.done() and future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(task())
+                except BaseException as error:  # for the one who waits to raise
+                    future.set_exception(error)
             with self._changed:
                 self._turns.done(host)
                 self._changed.notify()
@@ -160,17 +171,18 @@ class Follower:
         return None
 
 
+@contextmanager
 def follow_urls(
     follower: Follower, source: str, sightings: Sequence[Sighting], now: datetime
-) -> list[Sighting]:
+) -> Iterator[list[Sighting]]:
     """Resolve each unknown URL once; what the ledger knows, and media files, cost no request.
 
     Raises:
         CancelledError: The process is ending.
     """
     urls = {s.article.key: s.article.canonical for s in sightings if _needs_request(s)}
-    found = follower.follow(source, urls, now)
-    return [_with(sighting, found.get(sighting.article.key)) for sighting in sightings]
+    with follower.follow(source, urls, now) as found:
+        yield [_with(sighting, found.get(sighting.article.key)) for sighting in sightings]
 
 
 def _needs_request(sighting: Sighting) -> bool:

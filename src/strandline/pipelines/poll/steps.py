@@ -7,6 +7,7 @@ writes, a poll loses nothing: what was not stored is listed again, what was stor
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.discourse import may_be_one_post
@@ -169,14 +170,21 @@ def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sigh
     drops: list[Drop] = []
     for start in range(0, len(items), size):
         group = items[start : start + size]
-        if resolves:
-            source = reading.source.source_uuid
-            group = follow_urls(reading.follower, source, group, reading.window.end)
-        entering, conflicts = _store(reading, group)
+        with _followed(reading, group) if resolves else nullcontext(group) as found:
+            entering, conflicts = _store(reading, found)
         refused = {drop.subject for drop in conflicts}
         kept += [s for s, uuid in entering.entered if uuid not in refused]
         drops += [*entering.drops, *_refused(entering, refused)]
     return StepResult(kept, drops)
+
+
+def _followed(
+    reading: Reading, group: Sequence[Sighting]
+) -> AbstractContextManager[Sequence[Sighting]]:
+    """Where the URLs lead; some may have come to be known while other groups were followed."""
+    known = reading.ports.store.find(keys_of(group))
+    group = [replace(s, known_uuid=s.known_uuid or known.get(s.article.key)) for s in group]
+    return follow_urls(reading.follower, reading.source.source_uuid, group, reading.window.end)
 
 
 def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[Drop]]:
