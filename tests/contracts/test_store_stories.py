@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -266,49 +265,21 @@ def test_grouping_sees_everything_that_is_connected(store: Store) -> None:
     ids = [article.article_uuid for article in articles]
     assert graph.nodes == tuple(StoryNode(uuid, a.published_utc_iso, 0.75) for uuid in ids)
     assert dict(graph.links) == {(ids[2], ids[3]): 0.5, (ids[0], ids[2]): 0.75}
-    assert dict(graph.leanings) == {(ids[0], ids[4]): 0.45}
     assert graph.partings == {(ids[0], ids[3]), (ids[1], ids[2])}
     assert graph.bound == {(ids[3], ids[4])}
     assert graph.parted == {(ids[0], ids[4])}
 
 
-def test_what_is_undecided_is_followed_where_it_counts(store: Store) -> None:
-    """To all that leans to the articles at hand three times, and no further: else every match
-    would lead through the whole ledger.
-    """
-    a, b, c, d, e, f, g = articles = entered(store, 7)
-    ids = [article.article_uuid for article in articles]
-    undecided = partial(a_verdict, answer=Answer.UNSURE, score=0.8)
-    verdicts = [a_verdict(b, c), a_verdict(c, d), a_verdict(e, f), undecided(d, e)]
-    store.save_match(a_match(articles[1:], verdicts), components)
+def test_what_is_undecided_is_not_followed(store: Store) -> None:
+    """However often an article leans to others: else every match would lead through the ledger."""
+    a, b, c, d = articles = entered(store, 4)
+    store.save_match(a_match([b, c, d], [a_verdict(b, c), a_verdict(c, d)]), components)
     recorder = Recorder()
-    leaning = [undecided(a, b), undecided(a, c), undecided(a, e)]
-    store.save_match(a_match([a], leaning), recorder)
+    undecided = [a_verdict(a, other, Answer.UNSURE, score=0.95) for other in (b, c, d)]
+    store.save_match(a_match([a], undecided), recorder)
     (graph,) = recorder.graphs
-    assert [node.article_uuid for node in graph.nodes] == ids[:1]
-    recorder = Recorder()
-    third = undecided(a, d, decided_at=LATER)
-    store.save_match(a_match([], [third, undecided(f, g)]), recorder)
-    (graph,) = recorder.graphs
-    assert [node.article_uuid for node in graph.nodes] == ids
-    recorder = Recorder()
-    store.save_match(a_match([], [undecided(a, d, is_pending=True)]), recorder)
-    (graph,) = recorder.graphs
-    assert [node.article_uuid for node in graph.nodes] == ids[:4]
-    assert graph.leanings.keys() == {(ids[0], ids[1]), (ids[0], ids[2]), (ids[0], ids[3])}
-
-
-def test_what_only_wants_words_is_followed_as_links_are(store: Store) -> None:
-    """A tie leads on to what is linked to its other end, and is told apart from what leans."""
-    a, b, c = articles = entered(store, 3)
-    ids = [article.article_uuid for article in articles]
-    store.save_match(a_match([b, c], [a_verdict(b, c)]), components)
-    recorder = Recorder()
-    store.save_match(a_match([a], [a_verdict(a, b, Answer.UNSURE, score=0.95)]), recorder)
-    (graph,) = recorder.graphs
-    assert [node.article_uuid for node in graph.nodes] == ids
-    assert dict(graph.ties) == {(ids[0], ids[1]): 0.95}
-    assert graph.leanings == {}
+    assert [node.article_uuid for node in graph.nodes] == [articles[0].article_uuid]
+    assert graph.links == {}
 
 
 def test_members_of_a_present_story_are_grouped_again(store: Store) -> None:

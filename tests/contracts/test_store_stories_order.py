@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import leans, ties
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, StoredVerdict, StoryGraph, StoryNode
 from strandline.ports import Store
@@ -83,7 +82,6 @@ class Town:
     def whole(self) -> dict[str, str]:
         """The same, of everything at once."""
         answers = {two: stored.verdict for two, stored in self.verdicts.items()}
-        undecided = {two: v for two, v in answers.items() if v.answer is Answer.UNSURE}
         return group(
             StoryGraph(
                 tuple(StoryNode(u, a.published_utc_iso) for u, a in self.articles.items()),
@@ -95,8 +93,6 @@ class Town:
                     for two, said in self.rulings.items()
                     if said in {Decision.DIFFERENT, Decision.UPDATE}
                 ),
-                {two: v.score for two, v in undecided.items() if leans(v, "en")},
-                {two: v.score for two, v in undecided.items() if ties(v, "en")},
             )
         )
 

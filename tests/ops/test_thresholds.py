@@ -1,6 +1,7 @@
 """Thresholds chosen from pairs that the score has not seen."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from strandline.ops.thresholds import (
     LOST,
     MOST_DIFFERENT,
     MOST_SAME,
+    UNSHOWN_SAME,
     Held,
     choose_bounds,
     figures_of,
@@ -47,10 +49,18 @@ def test_false_pairs_push_the_threshold_up() -> None:
     assert choose_bounds(misled, "en").same > 0.95
 
 
-def test_a_score_that_is_unsure_of_itself_is_not_trusted() -> None:
-    """No false pair was seen, but the score itself expects one in ten."""
-    timid = held(*[(0.91, True)] * 100)
-    assert choose_bounds(timid, "en").same > 0.91
+def test_streams_are_held_to_a_smaller_share() -> None:
+    """What a day brings counts for more than what was chosen to mislead."""
+    misled = [(0.8, False)] * 8
+    of_sets = held(*CLEAN, *misled)
+    of_streams = [replace(one, is_of_stream=True) for one in of_sets]
+    assert choose_bounds(of_sets, "en").same == LEAST_SAME
+    assert choose_bounds(of_streams, "en").same > 0.8
+
+
+def test_a_few_pairs_show_nothing() -> None:
+    """A language with hardly any pairs has a threshold of caution, whatever they look like."""
+    assert choose_bounds(held((0.99, True), (0.5, True)), "en").same == UNSHOWN_SAME
 
 
 def test_a_language_without_pairs_has_the_strictest_thresholds() -> None:

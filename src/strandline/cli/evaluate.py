@@ -51,6 +51,9 @@ def evaluate(
     SAME by file, language and layer, what stays undecided, the best F1 of the score, questions to
     a language model for 1,000 articles, and the thresholds in force with the data they rest on.
 
+    A file of articles {"id", "title", …, "event"} is a stream: its pairs are those that matching
+    would compare, and one event is one story.
+
     Example: strandline evaluate en.jsonl fr.jsonl
     """
     from strandline.settings import load_settings
@@ -61,17 +64,17 @@ def evaluate(
     if stream:
         _group_stream(stream, settings, embedders, off or [], as_json=as_json)
         return
-    files = _files(pairs or [], rulings=rulings)
+    files = _files(pairs or [], embedders, rulings=rulings)
     if fit:
         _fit(files, embedders, fit, name)
         return
     _score(files, settings, embedders, off or [], as_json=as_json, wrong=wrong)
 
 
-def _files(paths: list[str], *, rulings: bool) -> "list[PairFile]":
+def _files(paths: list[str], embedders: "Sequence[Embedder]", *, rulings: bool) -> "list[PairFile]":
     from strandline.ops.evaluate import read_file, ruled_pairs
 
-    files = [read_file(path) for path in paths]
+    files = [read_file(path, embedders) for path in paths]
     if rulings:
         from strandline.cli.registry import open_registry
 

@@ -190,8 +190,6 @@ class StoryGraph:
         partings: Pairs that they call DIFFERENT.
         bound: Pairs that a person ruled the same.
         parted: Pairs that a person ruled different, or an update.
-        leanings: Pairs that they leave UNSURE but that lean to SAME → score.
-        ties: Pairs that they leave UNSURE for want of words alone → score; in no other mapping.
     """
 
     nodes: tuple[StoryNode, ...]
@@ -199,8 +197,6 @@ class StoryGraph:
     partings: frozenset[tuple[str, str]] = frozenset()
     bound: frozenset[tuple[str, str]] = frozenset()
     parted: frozenset[tuple[str, str]] = frozenset()
-    leanings: Mapping[tuple[str, str], float] = field(default_factory=dict)
-    ties: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Example:
 
     pair: Pair
     label: bool
+    events: tuple[str, ...] = ()
 
 
 def calibrate(
@@ -54,7 +55,7 @@ def calibrate(
     name: str,
     advance: Callable[[str], None] = lambda _: None,
 ) -> Calibration:
-    """Fit a score without vectors, and one for each model that is at hand.
+    """Fit a score without vectors, and one with those of each model added that is at hand.
 
     Args:
         name: Of the data, as it will stand in verdicts.
@@ -66,7 +67,8 @@ def calibrate(
     advance(f"measure {sum(len(file.pairs) for file in files)} pairs")
     examples = _examples(files, embedders)
     models = []
-    for vectors in ((), *((embedder.model,) for embedder in embedders)):
+    ids = tuple(embedder.model for embedder in embedders)
+    for vectors in (ids[:count] for count in range(len(ids) + 1)):
         advance(f"fit {' + '.join(vectors) or 'titles alone'}")
         models.append(fit(examples, vectors))
     checksum = hashlib.sha256("".join(file.checksum for file in files).encode()).hexdigest()
@@ -78,7 +80,7 @@ def _examples(files: Sequence[PairFile], embedders: Sequence[Embedder]) -> list[
     tellings = [(told(pair.a), told(pair.b)) for pair in labelled]
     vectors = cosines(tellings, embedders)
     return [
-        Example(pair_of(a, b, scores), bool(pair.label))
+        Example(pair_of(a, b, scores), bool(pair.label), pair.events)
         for pair, (a, b), scores in zip(labelled, tellings, vectors, strict=True)
     ]
 
@@ -89,7 +91,7 @@ def fit(examples: Sequence[Example], vectors: tuple[str, ...]) -> Model:
     Args:
         vectors: Models whose cosine every pair has.
     """
-    names = (*FEATURES, "doubts", *vectors)
+    names = (*FEATURES, *vectors)
     held = _cross_validated(examples, names)
     weights = _weights(examples, names)
     bounds = {group: choose_bounds(held, group) for group in (*_GROUPS, OTHER)}
@@ -111,14 +113,18 @@ def _cross_validated(examples: Sequence[Example], names: tuple[str, ...]) -> lis
                 if of == fold:
                     totals[place] += example.pair.score(model)
     return [
-        Held(example.pair, example.label, total / ROUNDS)
+        Held(example.pair, example.label, total / ROUNDS, bool(example.events))
         for example, total in zip(examples, totals, strict=True)
     ]
 
 
 def _fold(example: Example, number: int) -> int:
-    """By checksum: the same on every run, and for every copy of a pair."""
-    text = f"{number}\n{example.pair.a.title.folded}\n{example.pair.b.title.folded}"
+    """By checksum: the same on every run, for every copy of a pair, and for all pairs of a stream
+    whose first event is one: no model is tried on the news that it was fitted on.
+    """
+    pair = example.pair
+    of = min(example.events) if example.events else f"{pair.a.title.folded}\n{pair.b.title.folded}"
+    text = f"{number}\n{of}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) % FOLDS
 
 
@@ -126,7 +132,7 @@ def _weights(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, d
     """Language → feature → weight; features as they are measured, constants as `bias`."""
     import numpy as np
 
-    rows = np.array([[e.pair.features[name] for name in names] for e in examples])
+    rows = np.array([[e.pair.measured[name] for name in names] for e in examples])
     labels = np.array([e.label for e in examples], dtype=float)
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     columns, priors = _design((rows - middle) / spread, [e.pair.language for e in examples])
@@ -140,8 +146,6 @@ def _weights(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, d
         result[group] = {"bias": round(bias, 5)} | {
             name: round(float(weight), 5) for name, weight in zip(names, raw, strict=True)
         }
-        # Few pairs have doubts, and chance may turn the sign; a doubt never speaks for one story.
-        result[group]["doubts"] = min(0.0, result[group]["doubts"])
     return result
 
 

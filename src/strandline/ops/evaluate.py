@@ -12,11 +12,12 @@ from strandline.core.dedup.evaluation import (
     best_f1,
     confusion,
 )
-from strandline.core.dedup.reading import ReadPair, read_pair
+from strandline.core.dedup.reading import ReadPair, read_labelled, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Answer, Decision, StoryInput, Verdict
 from strandline.ops.compare import Comparer
-from strandline.ports import StoryStore
+from strandline.ops.stream_pairs import stream_pairs
+from strandline.ports import Embedder, StoryStore
 
 #: Questions about one article at most, as in matching (`JUDGE_CANDIDATES`).
 _QUESTIONS = 3
@@ -81,11 +82,18 @@ class Evaluation:
     wrong: tuple[Judged, ...] = field(default=())
 
 
-def read_file(path: str) -> PairFile:
+def read_file(path: str, embedders: Sequence[Embedder] = ()) -> PairFile:
     """Labelled pairs of a JSON lines file; lines without a label are left out.
+
+    A line that is an article with an `event` makes the file a stream, whose pairs are those that
+    matching would compare.
+
+    Args:
+        embedders: Models that find pairs of a stream.
 
     Raises:
         UsageError: It cannot be read, a line is no pair, or none has a label.
+        ModelError: An embeddings endpoint is down.
     """
     try:
         body = Path(path).read_bytes()
@@ -93,14 +101,20 @@ def read_file(path: str) -> PairFile:
         raise UsageError(
             f"{path} cannot be read: {error.strerror or error}.", subject=path
         ) from error
-    pairs = []
+    pairs: list[ReadPair] = []
+    articles: list[tuple[StoryInput, str | None]] = []
     for number, line in enumerate(body.decode("utf-8", "replace").splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            pairs.append(read_pair(line))
+            article = read_labelled(line)
+            if article is None:
+                pairs.append(read_pair(line))
+            else:
+                articles.append(article)
         except ParseError as error:
             raise UsageError(f"{path}, line {number}: {error.message}.", subject=path) from error
+    pairs += stream_pairs(articles, embedders)
     labelled = tuple(pair for pair in pairs if pair.label is not None)
     if not labelled:
         raise UsageError(

@@ -8,15 +8,13 @@ before. Within a day articles come in an order that says nothing.
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from strandline.core.dedup.evaluation import Rates, asked_per_thousand, bcubed
 from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.leaning import ACROSS, leans, parts, ties
+from strandline.core.dedup.parting import parts
 from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.similarity.cosine import cosine
@@ -24,14 +22,9 @@ from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Answer, StoryGraph, StoryNode, Vector, Verdict
 from strandline.ops.compare import Comparer
 from strandline.ops.evaluate import is_asked
+from strandline.ops.nearest import Nearest
 from strandline.ops.pair_vectors import embed_all
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-#: Nearest articles of each kind that are compared with a new one.
-_CANDIDATES = 20
 _QUESTIONS = 3
 
 
@@ -99,7 +92,7 @@ def group_stream(
     tellings = [article.telling for article in articles]
     vectors = [embed_all(tellings, embedder) for embedder in comparer.embedders]
     verdicts: dict[tuple[str, str], Verdict] = {}
-    nearest = _Nearest(tellings, vectors[0] if vectors else {})
+    nearest = Nearest(tellings, vectors[0] if vectors else {})
     for number, telling in enumerate(tellings):
         for other in (tellings[n] for n in nearest.of(number)):
             scores = _cosines(telling, other, comparer, vectors)
@@ -134,19 +127,11 @@ def story_graph(
     nodes = tuple(
         StoryNode(t.input.article_uuid, t.input.published, t.input.reputation) for t in tellings
     )
-    languages = {t.input.article_uuid: t.input.language for t in tellings}
     return StoryGraph(
         nodes,
         links={p: v.score for p, v in verdicts.items() if v.answer is Answer.SAME},
         partings=frozenset(p for p, v in verdicts.items() if parts(v.answer, v.layer, v.vetoes)),
-        leanings={p: v.score for p, v in verdicts.items() if leans(v, _language(p, languages))},
-        ties={p: v.score for p, v in verdicts.items() if ties(v, _language(p, languages))},
     )
-
-
-def _language(ids: tuple[str, str], languages: Mapping[str, str | None]) -> str:
-    one, other = (languages[uuid] for uuid in ids)
-    return one if one and one == other else ACROSS
 
 
 def _cosines(
@@ -160,45 +145,6 @@ def _cosines(
         embedder.model: cosine(known[one], known[other])
         for embedder, known in zip(comparer.embedders, vectors, strict=True)
     }
-
-
-class _Nearest:
-    """The articles that came before: nearest by shingles of the title, and by the light model."""
-
-    def __init__(self, tellings: Sequence[Telling], vectors: Mapping[str, Vector]) -> None:
-        self._tellings = tellings
-        self._matrix = _matrix([vectors[embedded_text(t)] for t in tellings]) if vectors else None
-        self._postings: dict[str, list[int]] = {}
-
-    def of(self, number: int) -> list[int]:
-        """Places of the nearest among those that were added."""
-        return sorted({*self._by_title(number), *self._by_vector(number)})
-
-    def add(self, number: int) -> None:
-        """From now on it is among those that came before."""
-        for gram in self._tellings[number].grams:
-            self._postings.setdefault(gram, []).append(number)
-
-    def _by_title(self, number: int) -> list[int]:
-        grams = self._tellings[number].grams
-        shared = Counter(n for gram in sorted(grams) for n in self._postings.get(gram, ()))
-        likeness = {
-            n: count / (len(grams) + len(self._tellings[n].grams) - count)
-            for n, count in shared.items()
-        }
-        return sorted(likeness, key=lambda n: (-likeness[n], n))[:_CANDIDATES]
-
-    def _by_vector(self, number: int) -> list[int]:
-        if self._matrix is None or not number:
-            return []
-        likeness = self._matrix[:number] @ self._matrix[number]
-        return [int(n) for n in (-likeness).argsort(kind="stable")[:_CANDIDATES]]
-
-
-def _matrix(vectors: Sequence[Vector]) -> "NDArray[np.float32]":
-    import numpy as np
-
-    return np.frombuffer(b"".join(vectors), dtype="<f4").reshape(len(vectors), -1)
 
 
 def _article(path: str, number: int, line: str) -> StreamArticle:

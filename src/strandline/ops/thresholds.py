@@ -1,8 +1,7 @@
 """Chooses thresholds of a score from pairs that it has not seen, with a margin for what is rare.
 
-A few hundred pairs cannot show a precision of .99 by counting: one mislabelled pair would move the
-threshold far. So the false SAME above a threshold are estimated twice, by counting and from the
-score itself, which is a probability; the mean of the two has to keep to the allowed share.
+Pairs of labelled sets are chosen one by one, those of streams are what a day brings: what is false
+among both has to keep to the allowed share.
 """
 
 from collections.abc import Sequence
@@ -11,17 +10,20 @@ from dataclasses import dataclass
 from strandline.core.dedup.evaluation import best_f1
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.score import CROSS, OTHER, Bounds
-from strandline.core.dedup.thin import why_thin
+from strandline.core.dedup.thin import TEXT_SCORE, is_text, why_thin
 
-#: Share of SAME that may be false, and of positives that may fall below the lower threshold.
-FALSE_SAME, LOST = 0.02, 0.02
+#: Share of SAME that may be false: of streams, which are what a day brings, and of labelled sets,
+#: a part of which was chosen to mislead.
+FALSE_OF_STREAMS, FALSE_OF_SETS = 0.075, 0.1
+#: Fewer SAME than this show nothing; where there are no more at all, a threshold of caution.
+LEAST_SHOWN, UNSHOWN_SAME = 40, 0.9
+#: Share of positives that may fall below the lower threshold.
+LOST = 0.02
 #: No pair is SAME below the first, and none DIFFERENT above the last.
-LEAST_SAME, MOST_SAME, MOST_DIFFERENT = 0.9, 0.99, 0.2
+LEAST_SAME, MOST_SAME, MOST_DIFFERENT = 0.7, 0.99, 0.2
 #: Score from which a language model is asked. On dense French news (84 pairs of one story among 416
 #: articles) it makes 135 questions for 1,000 articles; at .5 it would be 166.
 ASK = 0.6
-#: Fewer SAME above a threshold than this show nothing.
-_LEAST_SHOWN = 10
 _STEP = 0.005
 
 
@@ -32,6 +34,7 @@ class Held:
     pair: Pair
     label: bool
     score: float
+    is_of_stream: bool = False
 
 
 def choose_bounds(held: Sequence[Held], group: str) -> Bounds:
@@ -62,18 +65,26 @@ def figures_of(held: Sequence[Held], group: str, bounds: Bounds) -> dict[str, fl
 
 
 def _upper(own: Sequence[Held]) -> float:
-    """The lowest from which on false SAME keep to their share, at every higher one too."""
+    """The lowest from which on false SAME keep to their shares, at every higher one too."""
     free = [h for h in own if _is_free(h)]
+    streams, sets = [h for h in free if h.is_of_stream], [h for h in free if not h.is_of_stream]
+    if max(len(streams), len(sets)) < LEAST_SHOWN:
+        return UNSHOWN_SAME
     chosen = threshold = MOST_SAME
     while threshold >= LEAST_SAME:
-        above = [h for h in free if h.score >= threshold]
-        counted = sum(not h.label for h in above)
-        expected = sum(1 - h.score for h in above)
-        if len(above) >= _LEAST_SHOWN and (counted + expected) / 2 > FALSE_SAME * len(above):
+        if not _keeps(streams, threshold, FALSE_OF_STREAMS):
+            break
+        if not _keeps(sets, threshold, FALSE_OF_SETS):
             break
         chosen = threshold
         threshold = round(threshold - _STEP, 3)
     return chosen
+
+
+def _keeps(held: Sequence[Held], threshold: float, share: float) -> bool:
+    """True where one false SAME more than was counted, the next that comes, is not too many."""
+    above = [h for h in held if h.score >= threshold]
+    return len(above) < LEAST_SHOWN or sum(not h.label for h in above) + 1 <= share * len(above)
 
 
 def _lower(own: Sequence[Held]) -> float:
@@ -84,5 +95,6 @@ def _lower(own: Sequence[Held]) -> float:
 
 
 def _is_free(held: Held) -> bool:
-    """True where neither evidence nor a thin title keeps a high score from being SAME."""
-    return not held.pair.objections and not why_thin(held.pair)
+    """True where neither evidence nor its titles keep a high score from being SAME."""
+    is_text_alone = is_text(held.pair) and held.score < TEXT_SCORE
+    return not (held.pair.objections or why_thin(held.pair) or is_text_alone)

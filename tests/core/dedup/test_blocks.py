@@ -1,4 +1,4 @@
-"""Which articles may come into one story: what links connect, and what leans to it often enough."""
+"""Which articles may come into one story: what links connect."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.blocks import block_of, connected, that_count
+from strandline.core.dedup.blocks import block_of, connected
 from strandline.core.dedup.grouping import group
 from strandline.model.stories import StoryGraph, StoryNode
 
@@ -19,34 +19,16 @@ def pairs(text: str) -> set[tuple[str, str]]:
     return {(two[0], two[1]) for two in text.split()}
 
 
-def leaning(text: str, score: float = 0.5) -> dict[tuple[str, str], float]:
-    return dict.fromkeys(pairs(text), score)
-
-
 def test_links_are_followed_from_article_to_article() -> None:
     """A piece is all that is linked in any way."""
     pieces = connected("abcde", pairs("ab bc de"))
     assert pieces["a"] == pieces["b"] == pieces["c"] != pieces["d"] == pieces["e"]
 
 
-def test_a_block_is_what_three_leanings_hold_together() -> None:
-    """Two leanings between two pieces do not count, wherever they lie."""
-    links, leanings = pairs("ab cd"), leaning("ac ad bc be ae ce", 0.99)
-    assert block_of("a", links, leanings, "abcde") == set("abcd")
-    assert block_of("e", links, leanings, "abcde") == {"e"}
-    assert that_count("abcde", links, leanings) == pairs("ac ad bc")
-
-
-def test_leanings_are_worth_their_scores() -> None:
-    """Where three are too little, more of them are enough."""
-    links = pairs("ab cd")
-    assert that_count("abcd", links, leaning("ac ad bc", 0.4)) == set()
-    assert that_count("abcd", links, leaning("ac ad bc bd", 0.4)) == pairs("ac ad bc bd")
-
-
-def test_leanings_within_a_piece_count() -> None:
-    """There they stand beside links."""
-    assert that_count("abc", pairs("ab bc"), leaning("ac", 0.2)) == pairs("ac")
+def test_a_block_is_what_links_hold_together() -> None:
+    """Of what is known, whatever is linked to the articles that were asked for."""
+    assert block_of("a", pairs("ab bc de"), "abcde") == set("abc")
+    assert block_of("f", pairs("ab bc de"), "abcde") == set()
 
 
 @given(st.randoms(use_true_random=True), st.integers(2, 24), st.sampled_from((0.1, 0.25, 0.5)))
@@ -57,12 +39,10 @@ def test_no_story_reaches_beyond_a_block(draw: Random, count: int, density: floa
     )
     names = [node.article_uuid for node in nodes]
     kinds = {
-        two: draw.choices("SUDBP", (2, 6, 1, 0.2, 0.2))[0]
+        two: draw.choices("SDBP", (2, 1, 0.2, 0.2))[0]
         for two in combinations(names, 2)
         if draw.random() < density
     }
-
-    scores = {two: draw.choice((0.2, 0.4, 0.6, 0.9)) for two in kinds}
 
     def graph(inside: Collection[str]) -> StoryGraph:
         def of(kind: str) -> set[tuple[str, str]]:
@@ -74,11 +54,10 @@ def test_no_story_reaches_beyond_a_block(draw: Random, count: int, density: floa
             frozenset(of("D")),
             frozenset(of("B")),
             frozenset(of("P")),
-            {two: scores[two] for two in sorted(of("U"))},
         )
 
     whole = graph(names)
     asked = draw.sample(names, draw.randint(1, count))
-    block = block_of(asked, {*whole.links, *whole.bound}, whole.leanings, names)
+    block = block_of(asked, {*whole.links, *whole.bound}, names)
     everything = group(whole)
     assert group(graph(block)) == {name: everything[name] for name in block}

@@ -20,9 +20,6 @@ def graph(
     partings: str = "",
     bound: str = "",
     parted: str = "",
-    leanings: str = "",
-    ties: str = "",
-    score: float = 0.6,
 ) -> StoryGraph:
     """Articles by letter, an hour apart in the order written; pairs as `ab bc`."""
     nodes = tuple(
@@ -34,8 +31,6 @@ def graph(
         frozenset(pairs(partings)),
         frozenset(pairs(bound)),
         frozenset(pairs(parted)),
-        dict.fromkeys(pairs(leanings), score),
-        dict.fromkeys(pairs(ties), 0.95),
     )
 
 
@@ -81,95 +76,8 @@ def test_what_binds(situation: StoryGraph, wanted: set[str]) -> None:
     assert stories(group(situation)) == wanted
 
 
-@pytest.mark.parametrize(
-    ("situation", "wanted"),
-    [
-        (graph("ab", leanings="ab"), {"a", "b"}),
-        (graph("abc", "ab", leanings="bc"), {"ab", "c"}),
-        (graph("abc", "ab bc", leanings="ac"), {"abc"}),
-        (graph("abcd", "ab ac", leanings="ad bd cd"), {"abcd"}),
-        (graph("abcd", "ab ac", leanings="ad bd cd", partings="ad"), {"abc", "d"}),
-        (graph("abcd", "ab cd", leanings="ac ad bc"), {"ab", "cd"}),
-        (graph("abcd", "ab cd", leanings="ac ad bc bd"), {"abcd"}),
-        (graph("abcdef", "ab ac de df", leanings="bd cd be ce"), {"abc", "def"}),
-        (graph("abcd", "ab cd bc", leanings="ad"), {"abcd"}),
-        (graph("abcd", "ab cd bc", leanings="ad", partings="bd"), {"ab", "cd"}),
-        (graph("abcde", "ab cd", leanings="ac ad bc bd ea ec"), {"abcd", "e"}),
-    ],
-    ids=[
-        "alone it binds nothing",
-        "nor does it continue a chain",
-        "beside a link to a member",
-        "three are enough",
-        "not where the main article parts",
-        "three between two stories of two",
-        "all between two stories",
-        "fewer than three for each article of the smaller one",
-        "beside a link between two stories",
-        "but what evidence parts counts against it",
-        "nor are two that lean to what three others joined",
-    ],
-)
-def test_what_leans_counts(situation: StoryGraph, wanted: set[str]) -> None:
-    """An undecided pair adds to what binds, and never binds by itself."""
-    assert stories(group(situation)) == wanted
-
-
-@pytest.mark.parametrize(
-    ("situation", "wanted"),
-    [
-        (graph("ab", ties="ab"), {"a", "b"}),
-        (graph("abc", "ab", ties="ac"), {"ab", "c"}),
-        (graph("abc", "ab", ties="ac bc"), {"abc"}),
-        (graph("abc", "ab bc", ties="ac"), {"abc"}),
-        (graph("abc", "ab", ties="ac bc", partings="ac"), {"ab", "c"}),
-        (graph("abcd", "ab cd", ties="ac", leanings="bd"), {"abcd"}),
-    ],
-    ids=[
-        "alone it binds nothing",
-        "not even with the main article",
-        "two are enough",
-        "and one beside a link to a member",
-        "not where the main article parts",
-        "one and a leaning between two stories",
-    ],
-)
-def test_what_only_wants_words_counts_as_a_link_to_a_member(
-    situation: StoryGraph, wanted: set[str]
-) -> None:
-    """A pair that a few words more would have made SAME binds with another one, never alone."""
-    assert stories(group(situation)) == wanted
-
-
-@pytest.mark.parametrize(
-    ("situation", "wanted"),
-    [
-        (graph("abc", "ab", leanings="ac bc", score=0.9), {"ab", "c"}),
-        (graph("abcd", "ab ac", leanings="ad bd cd", score=0.4), {"abc", "d"}),
-        (graph("abcde", "ab ac ad", leanings="ae be ce de", score=0.4), {"abcde"}),
-        (graph("abc", "ab bc", leanings="ac", score=0.4), {"ab", "c"}),
-        (graph("abcdef", "ab ac de df", leanings="ad ae af bd be bf cd ce"), {"abcdef"}),
-        (
-            graph("abcdef", "ab ac de df", leanings="ad ae af bd be bf cd ce cf", score=0.4),
-            {"abc", "def"},
-        ),
-    ],
-    ids=[
-        "two are not enough, however near they are",
-        "three that are less sure are not",
-        "four of them are",
-        "beside a link it must be as sure as not",
-        "nearly all between two stories of three",
-        "all of them, less sure",
-    ],
-)
-def test_a_leaning_is_worth_its_score(situation: StoryGraph, wanted: set[str]) -> None:
-    """The less sure the pairs are, the more of them it takes."""
-    assert stories(group(situation)) == wanted
-
-
 def test_large_stories_do_not_join_through_a_few_strays() -> None:
-    """Two stories of eight become one through a link and two leanings; of 25 they do not."""
+    """Two stories of eight become one through two links; of 25 they do not."""
     for count, joined in ((8, True), (25, False)):
         first = [f"A{number:02}" for number in range(count)]
         second = [f"B{number:02}" for number in range(count)]
@@ -178,9 +86,8 @@ def test_large_stories_do_not_join_through_a_few_strays() -> None:
             for hour, name in enumerate((*first, *second))
         )
         links = {(names[0], name): 0.9 for names in (first, second) for name in names[1:]}
-        links[first[1], second[1]] = 0.9
-        leanings = {(first[2], second[2]): 0.6, (first[3], second[3]): 0.6}
-        grouped = group(StoryGraph(nodes, links, leanings=leanings))
+        links |= {(first[1], second[1]): 0.9, (first[2], second[2]): 0.9}
+        grouped = group(StoryGraph(nodes, links))
         assert (len(set(grouped.values())) == 1) is joined
 
 
@@ -249,12 +156,7 @@ def graphs(draw: st.DrawFn) -> StoryGraph:
     )
     some = st.frozensets(st.sampled_from(ALL_PAIRS), max_size=10)
     links = {two: draw(st.sampled_from((0.9, 0.95))) for two in draw(some)}
-    leanings = {
-        two: draw(st.sampled_from((0.04, 0.3, 0.5, 0.9))) for two in draw(some) if two not in links
-    }
-    tied = [two for two in draw(some) if two not in links and two not in leanings]
-    ties = dict.fromkeys(tied, 0.92)
-    return StoryGraph(nodes, links, draw(some), draw(some), draw(some), leanings, ties)
+    return StoryGraph(nodes, links, draw(some), draw(some), draw(some))
 
 
 @given(graphs(), st.permutations(range(8)))
@@ -297,7 +199,7 @@ def test_no_story_holds_what_evidence_parts_from_its_main_article(situation: Sto
 def test_every_story_hangs_together(situation: StoryGraph) -> None:
     """Nothing joins a story that neither a link nor a ruling binds to a member."""
     grouped = group(situation)
-    bonds = {*situation.links, *situation.leanings, *situation.ties} | situation.bound
+    bonds = {*situation.links} | situation.bound
     for article, main in grouped.items():
         others = [a for a, m in grouped.items() if m == main and a != article]
         assert not others or any(pair(article, other) in bonds for other in others)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.blocks import ENOUGH, LINK, leaning_worth, pair
+from strandline.core.dedup.blocks import ENOUGH, LINK, pair
 from strandline.core.dedup.grouping import precedence
 from strandline.core.dedup.growing import FULL, LEAST_SHARE, Growth
 from strandline.model.stories import StoryNode
@@ -23,7 +23,6 @@ def by_definition(
     nodes: list[StoryNode],
     units: list[frozenset[str]],
     links: Pairs,
-    leanings: Pairs,
     partings: Pairs,
     foes: Pairs,
 ) -> set[frozenset[str]]:
@@ -44,13 +43,8 @@ def by_definition(
         ):
             return None
         bonds = [(LINK, two, links[two]) for two in between if two in links]
-        has_links = bool(bonds)
-        leaning = [(two, leanings[two]) for two in between if two in leanings]
-        bonds += [(leaning_worth(score), two, score) for two, score in leaning]
         worth = sum(worth for worth, _, _ in bonds) - LINK * sum(two in partings for two in between)
-        few, many = sorted((len(one), len(other)))
-        least = 0 if has_links else few * min(ENOUGH, many * LINK // 2)
-        is_enough = worth >= max(ENOUGH, least, LEAST_SHARE * LINK * len(between))
+        is_enough = worth >= max(ENOUGH, LEAST_SHARE * LINK * len(between))
         heads = [story & (bound | {*mains}) for story in (one, other)]
         is_linked = any(pair(a, b) in links for a in heads[0] for b in heads[1])
         if not bonds or not (is_enough or is_linked):
@@ -74,7 +68,6 @@ def grown(
     nodes: list[StoryNode],
     units: list[frozenset[str]],
     links: Pairs,
-    leanings: Pairs,
     partings: Pairs,
     foes: Pairs,
 ) -> dict[str, list[str]]:
@@ -95,7 +88,6 @@ def grown(
         foes=others(foes) if foes else {},
     )
     bonds = [(two, LINK, score) for two, score in links.items()]
-    bonds += [(two, leaning_worth(score), score) for two, score in leanings.items()]
     bonds += [(two, -LINK, 0.0) for two in partings]
     for (one, other), worth, score in bonds:
         growth.bind(one, other, worth, score)
@@ -111,12 +103,12 @@ def test_the_surest_two_are_joined_first(draw: Random, count: int, density: floa
     two_bound = draw.sample(names, 2) if draw.random() < 0.5 else []
     units = [frozenset((name,)) for name in names if name not in two_bound]
     units += [frozenset(two_bound)] if two_bound else []
-    said: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in "SUDF"}
+    said: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in "SDF"}
     for two in combinations(names, 2):
         if draw.random() < density:
-            kind = draw.choices("SUDF", (4, 4, 1, 0.3))[0]
+            kind = draw.choices("SDF", (6, 1, 0.3))[0]
             said[kind][two] = draw.choice((0.3, 0.5, 0.7, 0.9))
-    given_pairs = (said["S"], said["U"], said["D"], said["F"])
+    given_pairs = (said["S"], said["D"], said["F"])
     stories = grown(nodes, units, *given_pairs)
     assert {frozenset(members) for members in stories.values()} == by_definition(
         nodes, units, *given_pairs
@@ -132,5 +124,5 @@ def test_thousands_of_copies_are_one_story(wide: int) -> None:
     nodes = [StoryNode(name, DAY + timedelta(seconds=n)) for n, name in enumerate(names)]
     links = {(few, name): 0.9 for n, name in enumerate(names) for few in names[: min(n, wide)]}
     units = [frozenset((name,)) for name in names]
-    stories = grown(nodes, units, links, {}, {}, {})
+    stories = grown(nodes, units, links, {}, {})
     assert {main: len(members) for main, members in stories.items()} == {"0000": 5_000}

@@ -75,9 +75,8 @@ def test_what_is_in_force() -> None:
     assert len(fitted.checksum) == 64
     assert fitted.models[0].vectors == ()
     for found in fitted.models:
-        wanted = {"bias", "doubts", *FEATURES, *found.vectors}
+        wanted = {"bias", *FEATURES, *found.vectors}
         for language in (*LANGUAGES, "xx", "other"):
             assert set(found.weights[language]) == wanted
-            assert found.weights[language]["doubts"] <= 0
             bounds = found.bounds[language]
             assert 0 < bounds.different < bounds.ask < bounds.same < 1

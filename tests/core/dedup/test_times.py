@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from strandline.core.dedup.times import are_apart, are_on_other_days, gap_of
+from strandline.core.dedup.times import are_apart, gap_of
 from strandline.model.entries import DateTrust
 from strandline.model.stories import StoryInput
 
@@ -49,9 +49,3 @@ def test_no_gap_without_two_dates() -> None:
     """What is undated is no distance away."""
     assert gap_of(article(None), article(0)) is None
     assert gap_of(article(5), article(2)) == timedelta(hours=3)
-
-
-@pytest.mark.parametrize(("hours", "other"), [(23, False), (24, True), (None, False)])
-def test_another_day(hours: float | None, other: bool) -> None:
-    """From 24 hours on it is another day, wherever one lives."""
-    assert are_on_other_days(article(0), article(hours)) is other

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from strandline.adapters.store import open_store
-from strandline.core.dedup.leaning import parts
+from strandline.core.dedup.parting import parts
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer, Verdict
 from strandline.ports import Store

@@ -16,7 +16,7 @@ LATER = NOW + timedelta(minutes=1)
 FERRY = "Ferry service to the island ends after ninety years"
 FERRY_TOO = "After ninety years the ferry service to the island ends"
 ROOF = "Storm takes the roof off the old market hall"
-ROOF_TOO = "Old market hall loses its roof in the storm"
+ROOF_TOO = "Storm takes the roof off old market hall"
 
 
 def retell(town: Town, article: Article, number: int, title: str) -> None:

@@ -16,14 +16,14 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
 from strandline.core.dedup.blocks import Pair, block_of
-from strandline.core.dedup.leaning import may_lean, may_tie, parts
+from strandline.core.dedup.parting import parts
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
 
 #: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"stories!") >> 1
 
 _BONDS = """
-    SELECT article_a, article_b, answer, relation, score, verdict_id, layer, vetoes, language
+    SELECT article_a, article_b, answer, relation, score, verdict_id, layer, vetoes
     FROM verdicts
     WHERE is_current AND answer <> 'DIFFERENT' AND {end} {{among}}
 """
@@ -66,17 +66,15 @@ class _Walk:
     seen: set[str] = field(default_factory=set)
     mains: dict[str, str] = field(default_factory=dict)
     links: dict[Pair, float] = field(default_factory=dict)
-    ties: dict[Pair, float] = field(default_factory=dict)
-    leanings: dict[Pair, float] = field(default_factory=dict)
     partings: set[Pair] = field(default_factory=set)
     verdict_ids: dict[Pair, int] = field(default_factory=dict)
     rulings: dict[Pair, Decision] = field(default_factory=dict)
 
     @property
     def linked(self) -> set[Pair]:
-        """What makes pieces: verdicts that bind, ties, and the same by a person's word."""
+        """What makes blocks: verdicts that bind, and the same by a person's word."""
         same = {two for two, said in self.rulings.items() if said is Decision.SAME}
-        return self.links.keys() | self.ties.keys() | same
+        return self.links.keys() | same
 
 
 def lock_stories(connection: Connection) -> None:
@@ -106,15 +104,7 @@ def gather(connection: Connection, article_uuids: Iterable[str]) -> Gathered:
 def _block(connection: Connection, walk: _Walk, wanted: set[str]) -> set[str]:
     """All that may come into one story with any of some articles."""
     _follow(connection, walk, wanted)
-    looked_at: set[str] = set()
-    while True:
-        block = block_of(wanted, walk.linked, walk.leanings, walk.seen)
-        fresh = block - looked_at
-        if not fresh:
-            return block
-        looked_at |= fresh
-        lean = {uuid for two in walk.leanings if not fresh.isdisjoint(two) for uuid in two}
-        _follow(connection, walk, lean)
+    return block_of(wanted, walk.linked, walk.seen)
 
 
 def _companions(connection: Connection, walk: _Walk, block: set[str]) -> set[str]:
@@ -138,8 +128,6 @@ def _graph(connection: Connection, walk: _Walk) -> StoryGraph:
         | _different(connection, walk),
         bound=frozenset(pair for pair, said in rulings.items() if said is Decision.SAME),
         parted=frozenset(pair for pair, said in rulings.items() if _parts(said)),
-        leanings={two: one for two, one in sorted(walk.leanings.items()) if inside >= {*two}},
-        ties={two: one for two, one in sorted(walk.ties.items()) if inside >= {*two}},
     )
 
 
@@ -174,17 +162,10 @@ def _note(
     verdict_id: int,
     layer: str,
     vetoes: str | list[str],
-    language: str,
 ) -> set[str]:
-    """Note a verdict; the articles that it binds, or ties."""
+    """Note a verdict; the articles that it binds."""
     if answer == Answer.UNSURE.value:
-        named = _read(vetoes)
-        if may_tie(score, layer, named, language):
-            walk.ties[one, other] = score
-            return {one, other}
-        if may_lean(score, layer, named, language):
-            walk.leanings[one, other] = score
-        if parts(Answer.UNSURE, layer, named):
+        if parts(Answer.UNSURE, layer, _read(vetoes)):
             walk.partings.add((one, other))
         return set()
     if relation == Relation.UPDATE.value:
@@ -198,7 +179,7 @@ def _note(
 def _different(connection: Connection, walk: _Walk) -> set[Pair]:
     """What evidence tells apart: only articles that something binds ask."""
     inside = walk.mains.keys()
-    bonds = (*walk.links, *walk.ties, *walk.leanings, *walk.rulings)
+    bonds = (*walk.links, *walk.rulings)
     joined = {uuid for two in bonds for uuid in two}
     joined |= {uuid for two in walk.mains.items() if two[0] != two[1] for uuid in two}
     joined &= inside

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Final
 
+from strandline.core.dedup.bodies import is_reissue
 from strandline.core.dedup.layers import (
     LANGUAGE_MODEL,
     NEAREST_VECTORS,
@@ -39,7 +40,7 @@ CASCADE: Final[tuple[Layer, ...]] = (
 )
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
-_RULES = "3"
+_RULES = "4"
 
 
 def cascade_version() -> str:
@@ -63,7 +64,9 @@ def compare(
         window: Articles published further apart are different stories.
     """
     usable = {} if NEAREST_VECTORS.name in off else dict(vectors or {})
-    pair, thresholds = pair_of(*without_standing(a, b, usable)), Thresholds(window)
+    pair, thresholds = pair_of(a, b, usable), Thresholds(window)
+    if not is_reissue(pair):
+        pair = pair_of(*without_standing(a, b, usable))
     undecided = Verdict(Answer.UNSURE, Relation.UNKNOWN, "", 0.5, "no layer had anything to say")
     for layer in CASCADE:
         verdict = None if layer.name in off else layer.judge(pair, thresholds)

@@ -6,14 +6,17 @@ counts as 0.
 
 import math
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 from strandline.core.dedup.telling import Telling
-from strandline.core.dedup.times import are_on_other_days
+from strandline.core.dedup.times import gap_of
 from strandline.core.similarity.shingles import containment, jaccard
 
 Feature = Callable[[Telling, Telling], float]
 
 _MOST_SHARED_NAMES = 3
+#: Further apart says no more.
+_FAR = timedelta(hours=48)
 
 
 def measure(a: Telling, b: Telling, vectors: Mapping[str, float]) -> dict[str, float]:
@@ -79,8 +82,10 @@ def _lengths_apart(a: Telling, b: Telling) -> float:
     return abs(math.log1p(len(a.grams)) - math.log1p(len(b.grams)))
 
 
-def _other_day(a: Telling, b: Telling) -> float:
-    return float(are_on_other_days(a.input, b.input))
+def _hours(a: Telling, b: Telling) -> float:
+    """Between the two, in windows; a quarter of one where a date says nothing."""
+    gap = gap_of(a.input, b.input)
+    return 0.25 if gap is None else min(gap / _FAR, 1.0)
 
 
 #: In the order in which a model's weights stand.
@@ -98,7 +103,7 @@ FEATURES: dict[str, Feature] = {
     "opening": _opening,
     "length": _length,
     "lengths_apart": _lengths_apart,
-    "other_day": _other_day,
+    "hours": _hours,
 }
 
 

@@ -4,12 +4,8 @@ A pure function of the whole graph: the order in which articles arrived changes 
 never followed from article to article: *A like B, B like C* does not make A and C one story. Two
 stories, of one article or of many, become one through a link between their main articles (a lone
 article is its own), or through bonds between their members that are worth half more than one link;
-of large stories they must also be more than a few of all pairs. A pair that is undecided but leans
-to SAME (`leaning`) is worth its score, and two such pairs are never enough; it counts only among
-what links connect, and between two such pieces that have enough of them (`blocks`), and where
-nothing else binds two stories there must be enough for each article of the smaller one. A pair that
-only wants words (`leaning.ties`) is worth a link, though none between main articles. What evidence
-parts (`leaning.parts`) counts against a link, and no story holds an article that is parted from its
+of large stories they must also be more than a few of all pairs. What evidence
+parts (`parting.parts`) counts against a link, and no story holds an article that is parted from its
 main article. A person's rulings come first and outvote everything; what a person makes one with
 others counts as a main article, so that the stories of both come along.
 
@@ -19,9 +15,8 @@ The surest stories grow first (`growing`).
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
-from strandline.core.dedup.blocks import LINK, Pair, leaning_worth, pair, that_count
+from strandline.core.dedup.blocks import LINK, Pair, pair
 from strandline.core.dedup.growing import Growth, Precedence
-from strandline.core.dedup.leaning import LEANS_FROM
 from strandline.model.stories import StoryGraph, StoryNode
 
 __all__ = ["group", "pair", "precedence"]
@@ -48,10 +43,7 @@ def group(graph: StoryGraph) -> dict[str, str]:
         parted=_others(graph.partings),
         foes=_others(graph.parted),
     )
-    leanings = {two: score for two, score in graph.leanings.items() if score >= LEANS_FROM}
-    counted = that_count(order, graph.links.keys() | graph.ties.keys() | graph.bound, leanings)
-    bonds = [(two, LINK, score) for two, score in (*graph.links.items(), *graph.ties.items())]
-    bonds += [(two, leaning_worth(leanings[two]), leanings[two]) for two in counted]
+    bonds = [(two, LINK, score) for two, score in graph.links.items()]
     bonds += [(two, -LINK, 0.0) for two in graph.partings]
     for (one, other), worth, score in bonds:
         if one in order and other in order:

@@ -21,9 +21,8 @@ Precedence = tuple[datetime, float, str]
 #: The surest pair of articles that binds two stories: its score, negative, and the precedence of
 #: both, so that nothing is left to chance.
 Best = tuple[float, Precedence, Precedence]
-#: Worth of all that binds two stories less what parts them, how many links are in it, and the
-#: surest of it.
-Bond = tuple[int, int, Best]
+#: Worth of all that binds two stories less what parts them, and the surest of it.
+Bond = tuple[int, Best]
 #: How sure it is that two stories are one, the surest first: by worth for each pair of members, as
 #: far as it counts, then by the best.
 _Surety = tuple[float, Best]
@@ -120,7 +119,7 @@ class Growth:
         a, b = self._home[one], self._home[other]
         if a != b:
             first, second = sorted((self._order[one], self._order[other]))
-            self._add(a, b, (worth, int(worth == LINK), (-score, first, second)))
+            self._add(a, b, (worth, (-score, first, second)))
 
     def grow(self) -> None:
         """Until nothing is left to join."""
@@ -163,8 +162,8 @@ class Growth:
 
     def _add(self, a: int, b: int, bond: Bond) -> None:
         one, other = self._stories[a], self._stories[b]
-        worth, links, best = one.bonds.get(b, (0, 0, bond[2]))
-        one.bonds[b] = other.bonds[a] = (worth + bond[0], links + bond[1], min(best, bond[2]))
+        worth, best = one.bonds.get(b, (0, bond[1]))
+        one.bonds[b] = other.bonds[a] = (worth + bond[0], min(best, bond[1]))
 
     def _offer(self, a: int, b: int) -> None:
         """Let the one of two stories with more bonds look after theirs, where they may join."""
@@ -173,7 +172,7 @@ class Growth:
         is_first = len(self._stories[a].bonds) >= len(self._stories[b].bonds)
         keeper, other = (a, b) if is_first else (b, a)
         story = self._stories[keeper]
-        worth, _, best = story.bonds[other]
+        worth, best = story.bonds[other]
         if self._is_full(a, b):
             heapq.heappush(story.full, (best, other))
         else:
@@ -206,7 +205,7 @@ class Growth:
             noted, _, kept = story.kept[0]
             other = self._now(kept)
             if other != number and self._may_join(number, other):
-                worth, _, _ = story.bonds[other]
+                worth, _ = story.bonds[other]
                 if -worth / self._size(other) <= noted:
                     return other
             heapq.heappop(story.kept)
@@ -245,12 +244,8 @@ class Growth:
             return False
         if self._are_heads_linked(one, other):
             return True
-        worth, links, _ = one.bonds[b]
-        few, many = sorted((self._size(a), self._size(b)))
-        # Where nothing is sure, each article of the smaller story has to lean enough, or to lean
-        # by half to each of the other's. (Without: events of one town on one day become one.)
-        least = 0 if links else few * min(ENOUGH, many * LINK // 2)
-        return worth >= max(ENOUGH, least, LEAST_SHARE * LINK * few * many)
+        worth, _ = one.bonds[b]
+        return worth >= max(ENOUGH, LEAST_SHARE * LINK * self._size(a) * self._size(b))
 
     def _are_heads_linked(self, one: _Story, other: _Story) -> bool:
         return any(
@@ -277,7 +272,7 @@ class Growth:
         return home is not None and self._now(home) == number
 
     def _surety(self, a: int, b: int) -> _Surety:
-        worth, _, best = self._stories[a].bonds[b]
+        worth, best = self._stories[a].bonds[b]
         return (-min(FULL, worth / (self._size(a) * self._size(b))), best)
 
     def _is_full(self, a: int, b: int) -> bool:

@@ -12,7 +12,7 @@ from strandline.core.dedup.bodies import is_copy, is_reissue
 from strandline.core.dedup.pages import are_one_page, page_form
 from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
-from strandline.core.dedup.thin import why_thin
+from strandline.core.dedup.thin import TEXT_SCORE, is_text, why_thin
 from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
 from strandline.model.stories import Answer, Relation, Verdict
@@ -103,7 +103,7 @@ def _title_similarity(pair: Pair, thresholds: Thresholds) -> Verdict | None:
         return Verdict(Answer.SAME, Relation.COPY, layer, 0.99, reason)
     calibration = thresholds.calibration
     of_titles, has_vectors = calibration.model_for(()), calibration.model_for(pair.vectors).vectors
-    if has_vectors and pair.likeness(of_titles) < CERTAIN:
+    if has_vectors and pair.score(of_titles) < CERTAIN:
         return None
     verdict = _by_score(pair, layer, of_titles, calibration.name)
     if not has_vectors:
@@ -197,8 +197,9 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
         return scored.verdict(Answer.DIFFERENT, Relation.DIFFERENT, reason)
     if pair.objections:
         return scored.objected()
-    if score < bounds.same:
-        reason = f"score {score:.3f} between {bounds.different:.3f} and {bounds.same:.3f}"
+    least = max(bounds.same, TEXT_SCORE) if is_text(pair) else bounds.same
+    if score < least:
+        reason = f"score {score:.3f} between {bounds.different:.3f} and {least:.3f}"
         if score < bounds.different:
             reason = f"score {score:.3f}, but names and words agree in two languages"
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, reason)

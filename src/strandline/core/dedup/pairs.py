@@ -56,26 +56,9 @@ class Pair:
         """What the two share, whatever speaks against them."""
         return measure(self.a, self.b, self.vectors)
 
-    @cached_property
-    def features(self) -> dict[str, float]:
-        """All that is measured, with the doubt that soft evidence casts."""
-        has_doubts = any(not objection.is_hard for objection in self.objections)
-        return self.measured | {"doubts": float(has_doubts)}
-
-    def likeness(self, model: Model) -> float:
-        """Probability of one story if nothing spoke against it; doubts only lower it."""
-        return model.score(self.measured | {"doubts": 0.0}, self.language)
-
     def score(self, model: Model) -> float:
-        """Probability of one story, by a model whose vectors are at hand.
-
-        Where it is below the lower threshold without any doubt, the evidence is not looked at,
-        which costs more than all else.
-        """
-        bounds, likeness = model.bounds.get(self.language), self.likeness(model)
-        if bounds and likeness < bounds.different:
-            return likeness
-        return model.score(self.features, self.language)
+        """Probability of one story, by a model whose vectors are at hand."""
+        return model.score(self.measured, self.language)
 
 
 def pair_of(a: Telling, b: Telling, vectors: Mapping[str, float]) -> Pair:

@@ -29,6 +29,8 @@ class ReadPair:
         pair_id: Whatever stood there, for the answer; None where nothing did.
         label: True for one story, False for two; None where nobody said.
         language: Of the pair, as it was given; `xx` where the two differ.
+        events: The news that each tells, where it is known: what is fitted on one of them is not
+            tried on the same.
     """
 
     pair_id: Any
@@ -36,6 +38,7 @@ class ReadPair:
     b: StoryInput
     label: bool | None = None
     language: str = ""
+    events: tuple[str, ...] = ()
 
 
 def read_pair(line: str) -> ReadPair:
@@ -61,6 +64,18 @@ def read_pair(line: str) -> ReadPair:
         bool(label) if label in (0, 1) else None,
         (a.language or "") if a.language == b.language else "xx",
     )
+
+
+def read_labelled(line: str) -> tuple[StoryInput, str | None] | None:
+    """An article of a labelled stream and its event; None where the line is no such article.
+
+    Raises:
+        ParseError: It is not JSON, or a field of it holds something else than text.
+    """
+    row = _object(line)
+    if "event" not in row or "a" in row:
+        return None
+    return read_article(row), _text(row, "event") or None
 
 
 def id_of(line: str) -> object:

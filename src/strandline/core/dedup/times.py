@@ -34,9 +34,3 @@ def are_apart(a: StoryInput, b: StoryInput, window: timedelta) -> bool:
     if gap is None:
         return False
     return gap - max(_SLACK[a.date_trust], _SLACK[b.date_trust]) > window
-
-
-def are_on_other_days(a: StoryInput, b: StoryInput) -> bool:
-    """True where the two were surely not published on the same day, anywhere on earth."""
-    gap = gap_of(a, b)
-    return gap is not None and gap >= timedelta(hours=24)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.judging import LAYER
-from strandline.core.dedup.leaning import parts
+from strandline.core.dedup.parting import parts
 from strandline.model.stories import Answer, Relation, StoredVerdict, Verdict
 from strandline.ports import StoryStore
 

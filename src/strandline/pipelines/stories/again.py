@@ -8,7 +8,7 @@ rulings are not touched by matching.
 from collections.abc import Mapping, Sequence
 
 from strandline.core.dedup.judging import LAYER, PROMPT_HASH
-from strandline.core.dedup.leaning import parts
+from strandline.core.dedup.parting import parts
 from strandline.model.stories import Answer, StoredVerdict, Verdict
 
 #: Bonds of an article that are looked at again, the strongest ones.

@@ -12,7 +12,7 @@ TABLE = [
     ("fr", "LES PÊCHEURS DÉFILENT", "Les pêcheurs défilent", ""),
     ("fr", "À l'école, un maître", "A l'école, un maître", ""),
     ("fr", "La région relève l'âge du permis", "L'âge du permis relevé par la région", ""),
-    ("fr", "Un salarié forme à l'école", "Un salarié formé à l'école", "soft"),
+    ("fr", "Un salarié forme à l'école", "Un salarié formé à l'école", ""),
 ]
 
 

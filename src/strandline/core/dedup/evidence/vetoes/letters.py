@@ -16,6 +16,9 @@ _ACRONYMS = frozenset(
     )
 )
 
+#: Letters of a word that accents may tell from another, and of its ending, where they do not.
+_LEAST_TOLD, _ENDING = 5, 2
+
 
 def case(pair: Pair) -> Finding | None:
     """An acronym on one side that is a plain word on the other."""
@@ -42,7 +45,11 @@ def accents(pair: Pair) -> Finding | None:
 
 
 def _are_others(a: str, b: str) -> bool:
-    """True for two spellings of one word; many papers leave accents off their capitals."""
+    """True for two spellings of one word; many papers leave accents off their capitals, and off
+    endings and words of grammar, or mistype them.
+    """
+    if len(a) < _LEAST_TOLD or a[:-_ENDING].lower() == b[:-_ENDING].lower():
+        return False
     if a[:1].isupper() or b[:1].isupper():
         return _bare(a) == _bare(b) and a[1:].lower() != b[1:].lower()
     return _bare(a) == _bare(b) and a.lower() != b.lower()

@@ -1,0 +1,73 @@
+"""Pairs out of a labelled stream: what a new article is compared with, and whether it is one news.
+
+A stream is articles as JSON lines with an `event`: the news that each tells; those of one event are
+one story. An article whose event is null was read by nobody, and makes no pair.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from strandline.core.dedup.pairs import WINDOW
+from strandline.core.dedup.reading import ReadPair, told
+from strandline.core.dedup.telling import Telling
+from strandline.core.dedup.times import are_apart
+from strandline.model.stories import StoryInput
+from strandline.ops.nearest import Nearest
+from strandline.ops.pair_vectors import embed_all
+from strandline.ports import Embedder
+
+#: An article and its event; None where nobody read it.
+Labelled = tuple[StoryInput, str | None]
+
+
+def stream_pairs(
+    articles: Sequence[Labelled], embedders: Sequence[Embedder] = ()
+) -> tuple[ReadPair, ...]:
+    """All pairs of one event, and every article with the nearest that came before it.
+
+    Args:
+        articles: In order of arrival.
+        embedders: The nearest by each of these models, too.
+
+    Raises:
+        ModelError: An endpoint is down or answers nonsense.
+    """
+    tellings = [told(article) for article, _ in articles]
+    places = _of_one_event(articles)
+    for vectors in ({}, *(embed_all(tellings, embedder) for embedder in embedders)):
+        places |= _near(tellings, vectors)
+    return tuple(
+        ReadPair(
+            f"{articles[m][0].article_uuid} {articles[n][0].article_uuid}",
+            articles[m][0],
+            articles[n][0],
+            articles[m][1] == articles[n][1],
+            (articles[n][0].language or ""),
+            tuple(sorted((articles[m][1] or "", articles[n][1] or ""))),
+        )
+        for m, n in sorted(places)
+        if articles[m][1] and articles[n][1] and not _is_one_page(tellings[m], tellings[n])
+    )
+
+
+def _of_one_event(articles: Sequence[Labelled]) -> set[tuple[int, int]]:
+    inside: dict[str, list[int]] = {}
+    for number, (_, event) in enumerate(articles):
+        if event:
+            inside.setdefault(event, []).append(number)
+    return {pair for members in inside.values() for pair in combinations(members, 2)}
+
+
+def _near(tellings: Sequence[Telling], vectors: Mapping[str, bytes]) -> set[tuple[int, int]]:
+    nearest, found = Nearest(tellings, vectors), set()
+    for number, telling in enumerate(tellings):
+        for other in nearest.of(number):
+            if not are_apart(telling.input, tellings[other].input, WINDOW):
+                found.add((other, number))
+        nearest.add(number)
+    return found
+
+
+def _is_one_page(a: Telling, b: Telling) -> bool:
+    """One URL under two headlines: joined by design, whatever its words are."""
+    return bool(a.input.url_key) and a.input.url_key == b.input.url_key
