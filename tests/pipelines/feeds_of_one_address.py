@@ -173,6 +173,16 @@ PLAYS = (
         ("Council says yes",),
     ),
     Play(
+        "the latest item alone",
+        (
+            (Item("Reeds are cut", "@/now", f"{D}08:01:07", "now", text="The dyke is bare."),),
+            (Item("Otter seen", "@/now", f"{D}10:31:00", "now", text="By an angler, at dawn."),),
+            (Item("Otter seen!", "@/now", f"{D}10:31:00", "now", text="By anglers, at dawn."),),
+            (Item("Mast found", "@/now", f"{D}11:02:00", "now", text="Nets brought it up."),),
+        ),
+        ("Mast found", "Otter seen!", "Reeds are cut"),
+    ),
+    Play(
         "a live page whose guid counts its versions",
         (
             (Item("Storm: harbour shut", "@/storm", f"{D}08:01:07", "@/storm#0"),),

@@ -232,3 +232,48 @@ def test_only_what_is_new_is_asked_for() -> None:
     posts = {post.item_key: post for post in posts_of(sightings)}
     assert addresses_to_ask_for(sightings, posts) == []
     assert addresses_to_ask_for(sightings, {}) == [one.url_key for one in sightings]
+
+
+REEDS = "Volunteers cut the reeds along the northern dyke before the birds return."
+OTTER = "An angler photographed an animal near the lock on Sunday morning."
+
+
+@pytest.mark.parametrize("guid", ["", "latest"], ids=["no guid", "a constant guid"])
+def test_a_feed_of_the_latest_item_alone_keeps_every_item(guid: str) -> None:
+    """One item at one address: other title, date and text are the next item, which then stays."""
+    first = item("Reeds are cut", minutes=90, guid=guid, summary=REEDS)
+    second = item("Otter at the lock", minutes=7, guid=guid, summary=OTTER)
+    before = posts_of(listed(first))
+    (new,) = listed(second, posts=before)
+    assert new.mark
+    both = before + posts_of([new])
+    retitled = replace(second, title="Otter at the lock (photo)")
+    for again, known in ((first, before[0].item_key), (second, new.item_key)):
+        assert [one.item_key for one in listed(again, posts=both)] == [known]
+    assert [one.item_key for one in listed(retitled, posts=both)] == [new.item_key]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        item("Reeds are cut at last", minutes=7, guid="latest", summary=f"{REEDS} Updated."),
+        item("Dyke: work is done", minutes=7, guid="latest", summary=f"{REEDS} Updated."),
+        item("Dyke: work is done", minutes=90, guid="latest", summary=OTTER),
+        item("Reeds are cut", minutes=7, guid="latest", summary=OTTER),
+        item("Otter at the lock", minutes=7, guid="latest", summary="Soon."),
+    ],
+    ids=["small", "another title", "no other date", "no other title", "no text to speak of"],
+)
+def test_an_edit_of_the_latest_item_is_no_next_one(edit: Entry) -> None:
+    """Where title, date or text is what it was, the item is the one that it was."""
+    before = posts_of(listed(item("Reeds are cut", minutes=90, guid="latest", summary=REEDS)))
+    (one,) = listed(edit, posts=before)
+    assert (one.item_key, one.mark) == (before[0].item_key, "")
+
+
+def test_other_words_beside_other_items_are_an_edit() -> None:
+    """A feed that lists more than its latest item has addresses that name them: they stay."""
+    before = posts_of(listed(item("Reeds are cut", minutes=90, summary=REEDS)))
+    other = item("Ferry is late", "https://quay.example/ferry", 30)
+    now = listed(item("Otter at the lock", minutes=7, summary=OTTER), other, posts=before)
+    assert now[0].item_key == before[0].item_key

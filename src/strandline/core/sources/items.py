@@ -5,7 +5,8 @@ none of the items. The fragment of the link, the media file, the guid, title and
 apart, trusted in this order. Whether an address is shared is read from what the feed lists now and
 from what it listed before, so that the second poll may be the first to show it.
 
-An address with one item is that item's, whatever changes in it. Links that lead to other people's
+An address with one item is that item's, whatever changes in it, but for a feed that lists its
+latest item alone: other words of another day are another item. Links that lead to other people's
 pages (a link blog's) name the page: two items about it are two mentions of one article.
 """
 
@@ -17,6 +18,8 @@ from hashlib import sha256
 from strandline.core.sources.looks import (
     Look,
     differ,
+    follows,
+    is_reworded,
     is_successor,
     is_telling,
     look_of,
@@ -75,7 +78,7 @@ def told_apart(
         if len(group) == 1 and not posts:
             one_by_one: Sequence[Sighting | None] = group
         elif source.kind is SourceKind.FEED and all(map(is_own, group)):
-            one_by_one = _told(group, posts)
+            one_by_one = _told(group, posts, is_alone=len(sightings) == 1)
         else:
             one_by_one = _by_guid(group)
         told |= {p: one for p, one in zip(places, one_by_one, strict=True) if one is not None}
@@ -103,11 +106,19 @@ def _keyed(sightings: Sequence[Sighting]) -> Sequence[Sighting]:
     ]
 
 
-def _told(group: Sequence[Sighting], posts: Sequence[Post]) -> list[Sighting | None]:
-    """The items of one address; None for one that is listed twice."""
+def _told(
+    group: Sequence[Sighting], posts: Sequence[Post], *, is_alone: bool
+) -> list[Sighting | None]:
+    """The items of one address; None for one that is listed twice.
+
+    Args:
+        is_alone: True where the document lists nothing else: a feed of the latest item alone.
+    """
     looks = [look_of(sighting) for sighting in group]
     kept = _once(looks)
-    told = _each_known_or_marked([group[at] for at in kept], [looks[at] for at in kept], posts)
+    told = _each_known_or_marked(
+        [group[at] for at in kept], [looks[at] for at in kept], posts, is_alone=is_alone
+    )
     by_place = dict(zip(kept, told, strict=True))
     return [by_place.get(place) for place in range(len(group))]
 
@@ -123,13 +134,15 @@ def _once(looks: Sequence[Look]) -> list[int]:
 
 
 def _each_known_or_marked(
-    group: Sequence[Sighting], looks: Sequence[Look], posts: Sequence[Post]
+    group: Sequence[Sighting], looks: Sequence[Look], posts: Sequence[Post], *, is_alone: bool
 ) -> list[Sighting]:
     """Each item under the key that it has, or under one of its own where it is one of several."""
     known = [post for post in posts if post.decision != REFUSED]
     lived = [look_of_post(post) for post in known]
-    same = matched(looks, lived)
-    if len(group) == 1 and 0 not in same and not _is_shared(looks[0], lived, posts):
+    same = _latest(looks[0], lived) if is_alone else matched(looks, lived)
+    is_next = is_alone and any(follows(looks[0], one) for one in lived)
+    is_one = len(group) == 1 and not is_next and not _is_shared(looks[0], lived, posts)
+    if is_one and 0 not in same:
         return [replace(group[0], item_key=known[0].item_key) if known else group[0]]
     told = []
     for place, sighting in enumerate(group):
@@ -142,6 +155,17 @@ def _each_known_or_marked(
             one = _marked(sighting, looks[place], others)
         told.append(one if post is None else replace(one, item_key=post.item_key))
     return told
+
+
+def _latest(look: Look, lived: Sequence[Look]) -> dict[int, int]:
+    """Which of the known items is the only one that is listed, as `matched` tells it."""
+    may_be = [at for at, one in enumerate(lived) if not follows(look, one)]
+    same = matched([look], [lived[at] for at in may_be])
+    edited = [
+        at for at in may_be if is_reworded(look, lived[at]) and not is_successor(look, lived[at])
+    ]
+    found = [may_be[same[0]]] if same else edited
+    return {0: found[0]} if found else {}
 
 
 def _is_shared(look: Look, lived: Sequence[Look], posts: Sequence[Post]) -> bool:

@@ -10,7 +10,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from strandline.core.similarity.shingles import grams, jaccard
+from strandline.core.sources.feeds.hrefs import PLACEHOLDERS
 from strandline.core.sources.feeds.links import unsigned
+from strandline.core.sources.feeds.texts import html_to_text
 from strandline.core.sources.sightings import Sighting
 from strandline.core.text.titles.folding import fold_title
 from strandline.core.urls import identify
@@ -25,15 +27,14 @@ EDITION = timedelta(hours=12)
 ROUND_MINUTES = 15
 #: Edited titles share this much with what they were (Jaccard over shingles).
 EDITED = 0.3
+#: How much of a text, characters of HTML, is compared.
+_COMPARED = 4000
+#: Shingles that a text has at least, to be told from another one: about three words.
+_TELLING = 8
 
 #: A longer fragment or guid (characters) stands in a key by its checksum.
 LONGEST_MARK = 200
 
-#: What software writes where it has no value, in lower case.
-NOTHING = frozenset(
-    {"", "-", "--", "?", "#", "0", "false", "n/a", "na", "nan", "nil", "none", "null"}
-    | {"true", "undefined", "unknown", "[object object]"}
-)
 _PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg")
 
 
@@ -44,7 +45,7 @@ class Look(NamedTuple):
         title: Folded.
         date: Its published time, aware UTC.
         content_hash: Of title and text; empty where the text was purged.
-        has_text: False where there is only a title.
+        text: As listed, HTML; empty where there is only a title.
         marks: What may tell it apart, most trusted first: `#…`, the fragment of its link, where
             that is no part of the page's identity; `file:…`, the address of its first media file
             that is no picture; `guid:…`, its guid, where that is one and not the link once more.
@@ -53,7 +54,7 @@ class Look(NamedTuple):
     title: str
     date: datetime | None
     content_hash: str
-    has_text: bool
+    text: str
     marks: tuple[str, str, str]
 
 
@@ -64,7 +65,7 @@ def look_of(sighting: Sighting) -> Look:
         title=fold_title(entry.title),
         date=entry.published,
         content_hash=sighting.content_hash,
-        has_text=bool(entry.content or entry.summary),
+        text=entry.content or entry.summary,
         marks=(
             _fragment(entry.url or "", sighting.url_key),
             _file(entry, sighting.url_key),
@@ -80,7 +81,7 @@ def look_of_post(post: Post) -> Look:
         title=fold_title(post.title),
         date=post.published_at,
         content_hash=post.content_hash,
-        has_text=bool(post.content_html),
+        text=post.content_html,
         marks=(
             _fragment(post.post_url, post.url_key),
             mark if mark.startswith("file:") else "",
@@ -92,7 +93,7 @@ def look_of_post(post: Post) -> Look:
 def own_guid(guid: str | None, url_key: str) -> str:
     """A guid that says more than the link does; empty for none, `N/A`, or the link itself."""
     text = (guid or "").strip()
-    if text.lower() in NOTHING:
+    if text.lower() in PLACEHOLDERS:
         return ""
     return "" if text[:4].lower() == "http" and _key(text) == url_key else text
 
@@ -138,6 +139,27 @@ def is_successor(now: Look, before: Look) -> bool:
     has_guid = bool(now.marks[2] or before.marks[2])
     is_episode = bool(now.marks[1]) and not has_guid and not _share_mark(now, before)
     return _clash(now, before) or (is_episode and now.date != before.date)
+
+
+def follows(now: Look, before: Look) -> bool:
+    """True where the only item of a feed is another one than the only one of an earlier poll.
+
+    Title, date and text must all be others: an editor changes one or two of them.
+    """
+    if now.title == before.title or now.date is None or before.date is None:
+        return False
+    return now.date > before.date and _share(now, before) < EDITED
+
+
+def is_reworded(now: Look, before: Look) -> bool:
+    """True where a text is one that was edited."""
+    return EDITED <= _share(now, before) <= 1
+
+
+def _share(a: Look, b: Look) -> float:
+    """How much two texts share, 0 to 1; above 1 where one of them is too short to tell."""
+    one, other = (grams(fold_title(html_to_text(look.text[:_COMPARED]))) for look in (a, b))
+    return jaccard(one, other) if min(len(one), len(other)) >= _TELLING else 2
 
 
 def _clash(a: Look, b: Look) -> bool:
@@ -211,7 +233,7 @@ def _may_be_one_edition(a: Look, b: Look) -> bool:
 
 
 def _is_copy(a: Look, b: Look) -> bool:
-    return a.has_text and a.content_hash == b.content_hash
+    return bool(a.text) and a.content_hash == b.content_hash
 
 
 def _fragment(url: str, url_key: str) -> str:

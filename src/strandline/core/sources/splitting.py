@@ -164,4 +164,4 @@ def _is_by_guid(alias: Alias) -> bool:
 
 def _look_of(article: Article) -> Look:
     title = fold_title(article.article_title or "")
-    return Look(title, article.published_utc_iso, "", False, ("", "", ""))
+    return Look(title, article.published_utc_iso, "", "", ("", "", ""))

@@ -25,10 +25,10 @@ _LIKE_HOST = re.compile(
 #: What surrounds an address that was copied with its quotes.
 _AROUND = "\"'`“”„‘’«»‹›"
 _EDGES = " \t\r\n\f\v\u00a0\u200b\u200c\u200d\u200e\u200f\u2060\u3000\ufeff"
-#: What software writes where it has no address.
-_PLACEHOLDERS = frozenset(
-    {"", "#", "?", "-", "--", "n/a", "n.a.", "none", "null", "(null)", "nil", "nan", "undefined"}
-    | {"false", "tbd", "todo", "unknown", "[object object]", "http", "https"}
+#: What software writes where it has no value, be it an address or a guid; in lower case.
+PLACEHOLDERS = frozenset(
+    {"", "#", "?", "-", "--", "0", "n/a", "na", "n.a.", "none", "null", "(null)", "nil", "nan"}
+    | {"undefined", "true", "false", "tbd", "todo", "unknown", "[object object]", "http", "https"}
 )
 #: A template that nobody filled in.
 _UNFILLED = re.compile(r"\{\{|\$\{|<%|<\?|\[%|%[A-Z_]+%$", re.IGNORECASE)
@@ -54,7 +54,7 @@ def absolute(href: str, base: str = "") -> str | None:
     if href[:2].lower() == "<a":  # a whole link of HTML
         anchor = _ANCHOR.match(href)
         return absolute(html.unescape(anchor[1]), base) if anchor else None
-    if href.lower() in _PLACEHOLDERS or _UNFILLED.search(href):
+    if href.lower() in PLACEHOLDERS or _UNFILLED.search(href):
         return None
     sloppy = _SLOPPY.match(href)
     if sloppy:
