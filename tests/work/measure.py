@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.work.steps import Counted, TooManySteps
-from tests.work.units import inputs
+from tests.work.units import text_of, units
 
 #: Sizes of a text, in characters: each is twice the one before.
 SMALL, DOUBLE = 80, 160
@@ -25,10 +25,8 @@ def worst(
     sys.setrecursionlimit(200_000)
     try:
         counted = Counted(pattern)
-        for name in _growing(counted, pattern.flags, anchored=anchored):
-            large, twice = (
-                dict(inputs(counted, pattern.flags, size))[name] for size in (LARGE, TWICE_LARGE)
-            )
+        for name, unit in _growing(counted, pattern.flags, anchored=anchored):
+            large, twice = text_of(unit, LARGE), text_of(unit, TWICE_LARGE)
             if through is None:
                 fault = _fault(counted, large, twice, anchored=anchored)
             else:
@@ -40,16 +38,18 @@ def worst(
         sys.setrecursionlimit(before)
 
 
-def _growing(counted: Counted, flags: int, *, anchored: bool) -> Iterator[str]:
+def _growing(
+    counted: Counted, flags: int, *, anchored: bool
+) -> Iterator[tuple[str, tuple[str, str]]]:
     """Texts of which one twice as long takes more than twice the steps, at small sizes."""
-    small = dict(inputs(counted, flags, SMALL))
-    for name, text in inputs(counted, flags, DOUBLE):
+    for name, unit in units(counted, flags).items():
+        text = text_of(unit, DOUBLE)
         steps = _steps(counted, text, anchored=anchored)
         if steps > MOST_PER_CHAR * len(text) or (
             steps > 6 * len(text)
-            and steps > MOST_GROWTH * _steps(counted, small[name], anchored=anchored)
+            and steps > MOST_GROWTH * _steps(counted, text_of(unit, SMALL), anchored=anchored)
         ):
-            yield name
+            yield name, unit
 
 
 def _fault(counted: Counted, large: str, twice: str, *, anchored: bool) -> str | None:

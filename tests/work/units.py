@@ -29,22 +29,22 @@ _MOST_KINDS = 10
 _MOST_PREFIXES = 6
 
 
-def inputs(counted: Counted, flags: int, size: int) -> Iterator[tuple[str, str]]:
-    """(what it is, text) of about a size; ends in a character that fits in few places."""
+def units(counted: Counted, flags: int) -> dict[str, tuple[str, str]]:
+    """What it is → how a text begins, and what it repeats from there on."""
     kinds = _kinds(counted, flags)
     examples = _examples(counted, flags)
     pairs = (first + second for first in kinds[:3] for second in kinds[:3] if first != second)
-    units = dict.fromkeys([*kinds, *pairs, *(u for u in examples if u), *_GROUPS])
-    for unit in units:
-        yield f"{unit!r}", _long(unit, size)
+    plain = dict.fromkeys([*kinds, *pairs, *(u for u in examples if u), *_GROUPS])
     longest = [e for e in examples if e][:_MOST_PREFIXES]
-    for prefix in longest:
-        for kind in kinds:
-            yield f"{prefix!r} then {kind!r}", prefix + _long(kind, size)
+    return {f"{unit!r}": ("", unit) for unit in plain} | {
+        f"{prefix!r} then {kind!r}": (prefix, kind) for prefix in longest for kind in kinds
+    }
 
 
-def _long(unit: str, size: int) -> str:
-    return unit * (size // len(unit)) + "\x01"
+def text_of(unit: tuple[str, str], size: int) -> str:
+    """A text of about a size; it ends in a character that fits in few places."""
+    prefix, repeated = unit
+    return prefix + repeated * (size // len(repeated)) + "\x01"
 
 
 def _kinds(counted: Counted, flags: int) -> list[str]:
