@@ -113,6 +113,13 @@ def test_one_report_under_two_titles_stays_a_copy() -> None:
     assert is_copy(pair_of(one, other, {}))
 
 
+def test_what_is_printed_again_under_its_title_stays_a_copy() -> None:
+    """A long text under one title is no standing text, whether it tells that title or not."""
+    text = " ".join((FIRST, REPORT, "Tides turn at six and at half past noon.")) * 3
+    a, b = (tell(at_quay("Tables of the week", n, text=text)) for n in range(2))
+    assert compare(a, b).answer is Answer.SAME
+
+
 def test_other_sites_are_left_alone() -> None:
     """Only what one site repeats is its own words."""
     a = tell(at_quay(TITLES[0], 1, summary=STUB))
