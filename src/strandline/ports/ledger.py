@@ -120,7 +120,7 @@ class LedgerStore(Protocol):
         ...
 
     def posts_with_key(self, url_key: str) -> list[Post]:
-        """Items of all sources whose URL has a key, entered or not, oldest first (`explain`)."""
+        """Items of all sources whose URL has a key, entered or not, oldest first."""
         ...
 
     def recent(

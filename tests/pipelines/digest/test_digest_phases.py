@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
+from strandline.core.sources.entering import enter
+from strandline.core.sources.intake import choose
+from strandline.core.sources.items import told_apart
+from strandline.core.sources.sightings import sight
+from strandline.core.sources.window import Window
 from strandline.core.urls import identify
 from strandline.core.urls.history import history_hash
 from strandline.model.articles import TextStatus
 from strandline.model.digests import Digest, SearchHit
+from strandline.model.entries import DateTrust, Entry, Listing
 from strandline.model.fetching import FetchOutcome, FetchResult, Hop, Resolution, ResolveOutcome
 from strandline.model.readers import HistoryEntry
 from strandline.model.sources import ContentType, SourceKind
@@ -31,6 +37,28 @@ def test_pages_without_a_text_are_read_once(press: Press, shown: Shown) -> None:
     [text] = press.store.texts([identified(press, url)]).values()
     assert text.status is TextStatus.OK
     assert text.attempts == 1
+
+
+def test_the_page_of_several_items_is_read_for_none_of_them(press: Press) -> None:
+    """Items of one address have a title and a summary; the text of their page is nobody's lead."""
+    source = press.source(url="https://a.example/feed", content_type=ContentType.ARTICLE)
+    when = {"published": NOW - HOUR, "date_trust": DateTrust.EXACT}
+    entries = (
+        Entry("https://a.example/log", guid="1", title="The bridge is shut", **when),
+        Entry("https://a.example/log", guid="2", title="An owl came back", summary="Hoo.", **when),
+        Entry("https://a.example/own", guid="3", title="The ferry runs again", **when),
+    )
+    sightings, _ = told_apart(source, sight(Listing(entries))[0], {})
+    window = Window(NOW - 96 * HOUR, NOW, HOUR)
+    chosen = choose(source, sightings, {}, window, is_first_reading=False)
+    press.store.ingest(enter(source, chosen.unknown, {}, window).batch)
+    for url in ("https://a.example/log", "https://a.example/own"):
+        press.serve(url)
+    digest = press.run(press.reader())
+    assert press.fetcher.fetched == ["https://a.example/own"]
+    leads = {item.title: item.summary for item in digest.items}
+    assert leads.pop("The ferry runs again")
+    assert leads == {"The bridge is shut": "", "An owl came back": "Hoo."}
 
 
 def test_a_text_that_is_there_costs_no_request(press: Press) -> None:

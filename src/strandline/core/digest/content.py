@@ -1,7 +1,7 @@
 """Is there anything to read? Filters on a candidate's text, and what a scraped page adds to it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from strandline.core.digest.drafts import TEXT_TYPES, Draft
@@ -92,16 +92,18 @@ def with_text(candidate: Candidate, text: ArticleText) -> Candidate:
 
 
 def drop_empty(
-    drafts: Sequence[Draft], texts: Mapping[str, ArticleText]
+    drafts: Sequence[Draft], texts: Mapping[str, ArticleText], sharing: Collection[str] = ()
 ) -> tuple[list[Draft], list[Drop]]:
     """Drop what has nothing to read; the reason is how scraping it ended (`consent_wall`, …).
 
     Args:
         texts: How scraping ended, by article id, for those without a text.
+        sharing: Ids of items that share their page with others: they live by title and summary.
     """
     kept, drops = [], []
     for draft in drafts:
-        reason = empty_reason(draft, texts.get(draft.candidate.article_uuid))
+        uuid = draft.candidate.article_uuid
+        reason = empty_reason(draft, texts.get(uuid), has_page=uuid not in sharing)
         if reason is None:
             kept.append(draft)
         else:
@@ -115,12 +117,16 @@ def is_media_file(url: str) -> bool:
     return path.rpartition("/")[2].lower().endswith(tuple(f".{ending}" for ending in _MEDIA))
 
 
-def empty_reason(draft: Draft, text: ArticleText | None) -> str | None:
-    """Why there is nothing to read; None where there is."""
+def empty_reason(draft: Draft, text: ArticleText | None, *, has_page: bool = True) -> str | None:
+    """Why there is nothing to read; None where there is.
+
+    Args:
+        has_page: False for one that has no page for itself.
+    """
     candidate = draft.candidate
     if candidate.has_text or draft.is_exempt:  # somebody chose the entries of a fixed list
         return None
-    if candidate.content_type not in TEXT_TYPES:
+    if candidate.content_type not in TEXT_TYPES or not has_page:
         is_bare = not (candidate.title.strip() or candidate.summary.strip())
         return TextStatus.EMPTY.value if is_bare else None
     if text is None or text.status in _FROM_SUMMARY:

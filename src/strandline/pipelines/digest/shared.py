@@ -31,6 +31,7 @@ class DigestRun:
         source_uuids: The reader's sources.
         considered: Ids of all articles that came up in this run (`seen_urls` of document 0).
         asked: Ids of articles whose page was asked for in this run: none is asked for twice.
+        sharing: Ids of articles whose page stands for several: it is not read for them.
         texts: How scraping ended, by article id, where there is no text.
         reserve: Candidates without a text that the first look did not get to read.
         sightings: Hits of searches by their URL as given.
@@ -49,6 +50,7 @@ class DigestRun:
     source_uuids: tuple[str, ...]
     considered: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
+    sharing: set[str] = field(default_factory=set)
     texts: dict[str, ArticleText] = field(default_factory=dict)
     reserve: list[Draft] = field(default_factory=list)
     sightings: dict[str, Sighting] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from strandline.core.digest.phases import (
     wanted,
 )
 from strandline.core.digest.scoring import best_first
+from strandline.core.digest.shown import url_key_of
 from strandline.model.articles import ArticleText
 from strandline.model.funnel import Drop
 from strandline.pipelines.digest.reading import at_once, read_page
@@ -97,7 +98,9 @@ def scrape(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     run.texts |= run.ports.store.texts([uuid for uuid in bare if uuid not in run.asked])
     unread = [draft for draft in drafts if _is_unread(run, draft)]
     room = max(_LEAST_PAGES, 2 * wanted(run.choices))
-    jobs, waiting = unread[:room], unread[room:]
+    looked_at, waiting = unread[:room], unread[room:]
+    run.sharing |= {draft.candidate.article_uuid for draft in looked_at if _shares_page(run, draft)}
+    jobs = [draft for draft in looked_at if draft.candidate.article_uuid not in run.sharing]
     fresh = _read(run, jobs)
     run.reserve += waiting
     later = {draft.candidate.article_uuid for draft in waiting}
@@ -113,7 +116,15 @@ def scrape(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 def _is_unread(run: DigestRun, draft: Draft) -> bool:
     uuid = draft.candidate.article_uuid
     known = run.texts.get(uuid)
-    return uuid not in run.asked and needs_scraping(draft, known, max_attempts=MAX_ATTEMPTS)
+    return uuid not in (run.asked | run.sharing) and needs_scraping(
+        draft, known, max_attempts=MAX_ATTEMPTS
+    )
+
+
+def _shares_page(run: DigestRun, draft: Draft) -> bool:
+    """True where the page stands for several articles: its text is about none of them alone."""
+    posts = run.ports.store.posts_with_key(url_key_of(draft.candidate.url))
+    return len({post.article_uuid for post in posts if post.article_uuid}) > 1
 
 
 def _read(run: DigestRun, jobs: Sequence[Draft]) -> dict[str, ArticleText]:
@@ -141,7 +152,7 @@ def _with_text(run: DigestRun, draft: Draft, texts: dict[str, ArticleText]) -> D
 
 def empty(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Drop what has nothing to read."""
-    return filtered(drafts, lambda some: drop_empty(some, run.texts))
+    return filtered(drafts, lambda some: drop_empty(some, run.texts, run.sharing))
 
 
 def seen(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
