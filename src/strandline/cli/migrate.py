@@ -69,6 +69,7 @@ def _rekey(*, as_json: bool) -> None:
     typer.echo(
         f"{counted(report.looked_at, 'article')} looked at: {report.rekeyed} got a new key, "
         f"{report.merged} were joined to another, {report.split} were taken out of another, "
+        f"{report.told} are told by a better place now, "
         f"{len(report.unreadable)} cannot be read by the new rules and stay as they are."
     )
     for url in report.unreadable:

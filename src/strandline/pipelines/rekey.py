@@ -2,18 +2,20 @@
 
 An id never changes because a rule did: the article keeps its name and its old key stays an alias.
 Two articles that newer rules call one page become one, under the older name. What was made one by a
-guid or an address alone is taken apart.
+guid or an address alone is taken apart. Facts that were taken before sources had an order are taken
+again.
 """
 
 from dataclasses import dataclass
 
 import structlog
 
+from strandline.core.sources.entering import as_posted
 from strandline.core.sources.splitting import split
 from strandline.core.urls import RULES_VERSION, identify
 from strandline.core.urls.exact import exact_key, is_exact
 from strandline.core.urls.items import is_item, rekeyed
-from strandline.model.articles import Article, IngestBatch
+from strandline.model.articles import Article, ArticleChange, IngestBatch
 from strandline.model.errors import UrlError
 from strandline.ports import Ports
 
@@ -32,6 +34,7 @@ class RekeyReport:
         merged: Turned out to be one page with another article.
         split: Articles that were taken out of others, with which nothing but a guid or an
             address had joined them.
+        told: Got other facts: they were taken before the best place told them.
         unreadable: URLs that newer rules refuse; left as they are.
     """
 
@@ -39,6 +42,7 @@ class RekeyReport:
     rekeyed: int = 0
     merged: int = 0
     split: int = 0
+    told: int = 0
     unreadable: tuple[str, ...] = ()
 
 
@@ -61,8 +65,11 @@ def rekey_ledger(ports: Ports) -> RekeyReport:
     finally:
         ports.progress.finish(BAR)
     taken_out = _split_all(ports)
-    log.info("re-keyed", articles=looked_at, rekeyed=rekeyed, merged=merged, split=taken_out)
-    return RekeyReport(looked_at, rekeyed, merged, taken_out, tuple(unreadable))
+    told = _tell_all(ports)
+    log.info(
+        "re-keyed", articles=looked_at, rekeyed=rekeyed, merged=merged, split=taken_out, told=told
+    )
+    return RekeyReport(looked_at, rekeyed, merged, taken_out, told, tuple(unreadable))
 
 
 def _split_all(ports: Ports) -> int:
@@ -76,17 +83,42 @@ def _split_all(ports: Ports) -> int:
             if article is None:
                 continue
             own = [post for post in posts if post.source_uuid == source_uuid]
-            found = split(article, sources[source_uuid], own, ports.store.aliases(uuid))
+            aliases, mentions = ports.store.aliases(uuid), ports.store.mentions([uuid])
+            found = split(article, sources[source_uuid], own, aliases, mentions.get(uuid, ()))
             if found.articles:
                 batch = IngestBatch(
                     now=ports.clock.now(),
                     articles=found.articles,
                     posts=found.posts,
                     mentions=found.mentions,
+                    edits=found.edits,
                 )
                 ports.store.split_off(uuid, batch, found.wrong)
                 taken_out += len(found.articles)
     return taken_out
+
+
+def _tell_all(ports: Ports) -> int:
+    """Give every article the facts that the best place tells; how many are told otherwise now.
+
+    Mentions that are older than wordings tell what a source said first: they are told anew as its
+    posts are.
+    """
+    told = 0
+    for batch in ports.store.every_article():
+        before = {article.article_uuid: article for article in batch}
+        mentions = ports.store.mentions(list(before))
+        edits = [
+            edit
+            for uuid, some in mentions.items()
+            for mention in some
+            if (edit := as_posted(mention, ports.store.posts_of(uuid))) != mention
+        ]
+        again = tuple(ArticleChange(uuid) for uuid in before)
+        ports.store.ingest(IngestBatch(now=ports.clock.now(), changes=again, edits=tuple(edits)))
+        after = ports.store.articles(list(before))
+        told += sum(one.updated_at != before[uuid].updated_at for uuid, one in after.items())
+    return told
 
 
 def _rekey(ports: Ports, article: Article) -> str:

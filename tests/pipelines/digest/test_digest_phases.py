@@ -42,7 +42,7 @@ def test_pages_without_a_text_are_read_once(press: Press, shown: Shown) -> None:
 def test_the_page_of_several_items_is_read_for_none_of_them(press: Press) -> None:
     """Items of one address have a title and a summary; the text of their page is nobody's lead."""
     source = press.source(url="https://a.example/feed", content_type=ContentType.ARTICLE)
-    when = {"published": NOW - HOUR, "date_trust": DateTrust.EXACT}
+    when: dict[str, Any] = {"published": NOW - HOUR, "date_trust": DateTrust.EXACT}
     entries = (
         Entry("https://a.example/log", guid="1", title="The bridge is shut", **when),
         Entry("https://a.example/log", guid="2", title="An owl came back", summary="Hoo.", **when),

@@ -301,6 +301,21 @@ def mention_of(
     )
 
 
+def as_posted(mention: Mention, posts: Sequence[Post]) -> Mention:
+    """A mention in the words that its source's item has today, where it never kept other ones.
+
+    Args:
+        posts: Of the article, those of other sources too.
+    """
+    own = [post for post in posts if post.source_uuid == mention.source_uuid]
+    if mention.earlier or not mention.title or len(own) != 1:
+        return mention
+    (post,) = own
+    if post.topic_url or not (post.content_hash and post.title):  # a forum's, or emptied
+        return mention
+    return replace(mention, title=post.title, context_snippet=snippet(post.content_html))
+
+
 def snippet(markup: str) -> str:
     """Plain text of the beginning of some HTML."""
     text = html_to_text(markup[:_SNIPPET_HTML])

@@ -2,7 +2,8 @@
 
 Earlier versions took an equal guid and midnight for a move, and items of one address for one
 article. What the source listed is still there in its posts: those that are no item of the article
-get articles of their own.
+get articles of their own. Words that came from such an item go with it: the article is told again
+as it was told first.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from strandline.core.sources.entering import snippet
 from strandline.core.sources.items import mark_for
-from strandline.core.sources.looks import Look, differ, is_one_item, look_of_post
+from strandline.core.sources.looks import Look, differ, is_one_item, is_reworded, look_of_post
 from strandline.core.text.titles.folding import fold_title
 from strandline.core.urls import RULES_VERSION, article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
@@ -29,16 +30,23 @@ class Split:
 
     Attributes:
         wrong: Keys of its aliases that lead to an article of their own, or to none.
+        edits: The source's mention of the article with the words that it had before it was told in
+            those of what is taken out.
     """
 
     articles: tuple[Article, ...] = ()
     posts: tuple[Post, ...] = ()
     mentions: tuple[Mention, ...] = ()
     wrong: tuple[str, ...] = ()
+    edits: tuple[Mention, ...] = ()
 
 
 def split(
-    article: Article, source: Source, posts: Sequence[Post], aliases: Sequence[Alias]
+    article: Article,
+    source: Source,
+    posts: Sequence[Post],
+    aliases: Sequence[Alias],
+    mentions: Sequence[Mention] = (),
 ) -> Split:
     """Decide what of a source's posts does not belong to an article.
 
@@ -46,31 +54,60 @@ def split(
         source: A source that has posts of the article.
         posts: Its posts of the article.
         aliases: All of the article.
+        mentions: All of the article.
     """
     if source.kind is not SourceKind.FEED or any(post.topic_url for post in posts):
         return Split()
-    parts = [_moved(article, source, posts, alias) for alias in aliases]
+    told = next((m for m in mentions if m.source_url == source.url and m.earlier), None)
+    if told is not None:
+        article = replace(article, article_title=told.earlier[0].title)
+    parts = [_moved(article, source, posts, alias, told) for alias in aliases]
     wrong = {key for part in parts for key in part.wrong}
     if wrong:  # of those that no item stands for, nothing is known
         seen = {post.url_key for post in posts}
         wrong |= {a.url_key for a in aliases if _is_by_guid(a) and a.url_key not in seen}
     gone = {post.url_key for part in parts for post in part.posts if part.wrong}
     parts += _of_one_address(article, source, [post for post in posts if post.url_key not in gone])
+    taken = tuple(one for part in parts for one in part.articles)
     return Split(
-        tuple(one for part in parts for one in part.articles),
+        taken,
         tuple(one for part in parts for one in part.posts),
         tuple(one for part in parts for one in part.mentions),
         tuple(sorted(wrong)),
+        _told_again(told, taken),
     )
 
 
-def _moved(article: Article, source: Source, posts: Sequence[Post], alias: Alias) -> Split:
+def _told_again(told: Mention | None, taken: Sequence[Article]) -> tuple[Mention, ...]:
+    """The mention in its first words, where its words of today are those of what is taken out."""
+    if told is None or told.title not in {one.article_title for one in taken}:
+        return ()
+    first = told.earlier[0]
+    return (replace(told, title=first.title, context_snippet=first.context_snippet),)
+
+
+def _was_edited(post: Post, told: Mention | None) -> bool:
+    """True where the post tells today what the article's item tells, in words of later.
+
+    Each edit that is kept as a wording is one of the item itself, unless there were more: the
+    version that took another item for it kept no wordings.
+    """
+    if told is None or post.title != told.title:
+        return False
+    first = told.earlier[0]
+    then = Look(fold_title(first.title), None, "", first.context_snippet, ("", "", ""))
+    return post.versions - 1 <= len(told.earlier) or is_reworded(look_of_post(post), then)
+
+
+def _moved(
+    article: Article, source: Source, posts: Sequence[Post], alias: Alias, told: Mention | None
+) -> Split:
     """The item of an alias by guid, where it is not the article's."""
     there = [post for post in posts if post.url_key == alias.url_key]
     if not _is_by_guid(alias) or not there:
         return Split()
     post = min(there, key=lambda one: (one.item_key != alias.url_key, one.item_key))
-    if is_one_item(look_of_post(post), _look_of(article)):
+    if is_one_item(look_of_post(post), _look_of(article)) or _was_edited(post, told):
         return Split()
     part = _taken_out(article, source, identify(alias.url), [post])
     if post.item_key == alias.url_key:
