@@ -67,7 +67,9 @@ def split(
         seen = {post.url_key for post in posts}
         wrong |= {a.url_key for a in aliases if _is_by_guid(a) and a.url_key not in seen}
     gone = {post.url_key for part in parts for post in part.posts if part.wrong}
-    parts += _of_one_address(article, source, [post for post in posts if post.url_key not in gone])
+    for address in sorted({post.url_key for post in posts} - gone):
+        there = [post for post in posts if post.url_key == address]
+        parts += _of_one_address(article, source, there)
     taken = tuple(one for part in parts for one in part.articles)
     return Split(
         taken,
@@ -127,7 +129,7 @@ def _moved(
 
 
 def _of_one_address(article: Article, source: Source, posts: Sequence[Post]) -> list[Split]:
-    """Items that share the article's address, but the one that it was made of."""
+    """Items that share one address of the article, but the one that it was made of."""
     is_own = registrable_domain(source.url) == article.domain
     if len(posts) < 2 or not (is_own or article.content_type in _WITH_FILES):
         return []
