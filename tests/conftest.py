@@ -3,6 +3,7 @@
 import itertools
 import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -29,6 +30,15 @@ DATABASES = (
 )
 
 _numbers = itertools.count(1)
+
+
+def pytest_configure() -> None:
+    """Programs that tests start listen to signals also where a shell began the tests with `&`."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for other in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
+        if signal.getsignal(other) is signal.SIG_IGN:
+            signal.signal(other, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

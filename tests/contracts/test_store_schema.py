@@ -220,18 +220,19 @@ def test_looking_at_the_schema_makes_no_file(tmp_path: Path) -> None:
     assert schema_state(settings).is_current
 
 
-def test_somebody_elses_tables_are_left_alone(tmp_path: Path) -> None:
-    """A database with a table of our names that we did not make is refused, and stays."""
+@pytest.mark.parametrize("table", ["articles", "moz_places"])
+def test_somebody_elses_tables_are_left_alone(tmp_path: Path, table: str) -> None:
+    """A file with tables that we did not make is refused, whatever their names, and stays."""
     path = tmp_path / "other.sqlite3"
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE articles (title)")
+        connection.execute(f"CREATE TABLE {table} (title)")
     connection.close()
-    with pytest.raises(SchemaError, match=r"articles.*not Strandline's"):
+    with pytest.raises(SchemaError, match=f"{table}.*not Strandline's"):
         open_store(DatabaseSettings(path=path))
     with sqlite3.connect(path) as connection:
         names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
     connection.close()
-    assert names == ["articles"]
+    assert names == [table]
 
 
 OPENED = """

@@ -75,6 +75,8 @@ def test_each_head_of_a_connection(server: RunningServer) -> None:
         b"\n" + START + b"\r\n",
         START + b"X : a\r\n\r\n",
         START + b"X: a\x00b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost:\r\n localhost\r\n\r\n",
+        START + b"X: a\r\n\tContent-Length: 5\r\n\r\n",
     ],
     ids=[
         "both",
@@ -88,6 +90,8 @@ def test_each_head_of_a_connection(server: RunningServer) -> None:
         "LF before",
         "blank in a name",
         "NUL",
+        "folded",
+        "folded with a tab",
     ],
 )
 def test_what_may_be_read_in_two_ways(server: RunningServer, request_bytes: bytes) -> None:

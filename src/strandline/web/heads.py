@@ -36,6 +36,9 @@ def _check_head(head: bytes, names: list[bytes]) -> None:
     # A proxy in front may not take a bare LF for the end of a line (2.2).
     if head.count(b"\n") != head.count(b"\r\n"):
         raise h11.RemoteProtocolError("a line ends without CR")
+    # A line that begins with a blank goes on with the one before, or is one of its own (5.2).
+    if b"\n " in head or b"\n\t" in head:
+        raise h11.RemoteProtocolError("a header is folded")
     # Which of the two counts has been answered in two ways (6.1).
     if b"content-length" in names and b"transfer-encoding" in names:
         raise h11.RemoteProtocolError("two lengths")

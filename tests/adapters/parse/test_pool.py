@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
+from multiprocessing import forkserver
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
-from strandline.adapters.parse import PooledParser, pool
+from strandline.adapters.parse import PooledParser, pool, worker
 from strandline.adapters.parse.pool import FEEDS_ONLY
 from strandline.core.sources.feeds import NotAFeed
 from strandline.model.articles import TextStatus
@@ -191,6 +192,20 @@ def test_no_memory_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     parser = PooledParser(ParseSettings(workers=1), modules=FEEDS_ONLY)
     assert "Resource temporarily unavailable" in _fault_of(parser)
     parser.close()
+
+
+def test_stopped_server(
+    make: Callable[[ParseSettings], PooledParser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where what forks the workers stands still, that is told; the next document has another."""
+    make(ParseSettings(workers=1)).check()
+    server = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+    os.kill(server, signal.SIGSTOP)
+    parser = make(ParseSettings(workers=1))
+    with monkeypatch.context() as hasty:
+        hasty.setattr(worker, "START_S", 0.2)
+        assert "not ready in time" in _fault_of(parser)
+    parser.check()
 
 
 def test_document_larger_than_memory(make: Callable[[ParseSettings], PooledParser]) -> None:

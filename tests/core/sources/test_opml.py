@@ -320,3 +320,16 @@ def test_what_is_beyond_the_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     assert [item.name for item in read.items] == ["a", "b"]
     assert read.problems == ("Only the first 2 outlines were read.",)
     assert read_opml(opml("".join(outlines[:2]))).problems == ()
+
+
+def test_no_word_of_a_list_acts_on_a_terminal() -> None:
+    """Marks of direction in names are written as numbers, and come back as they were."""
+    name = "Tide \u202e\u2066tables\u2069 \u9b5a"
+    source = Source("W_RSS_1", SourceKind.FEED, "https://tides.example/feed", name)
+    written = write_opml([source], title="List \u202e")
+    text = written.decode()
+    assert text.replace("\n", "").isprintable()
+    assert "\u9b5a" in text
+    assert "&#8294;tables&#8297;" in text
+    (outline,) = etree.fromstring(written).iter("outline")
+    assert "\u2066tables\u2069" in outline.get("text")

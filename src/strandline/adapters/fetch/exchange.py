@@ -183,7 +183,8 @@ class Exchange:
         except Fault as fault:
             return Answer(_FAULTS[type(fault)], str(fault))
         except _RAISED as error:
-            return Answer(_library_outcome(error, budget), str(error))
+            said = str(error) or "the answer cannot be read as HTTP"
+            return Answer(_library_outcome(error, budget), said)
         finally:
             self._current.value = None
 

@@ -6,13 +6,15 @@ waits without a bound: whoever talks to a process that hangs kills it.
 
 import contextlib
 import multiprocessing
+import os
 import pickle
 import signal
 import socket
 import struct
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import resource_tracker
+from multiprocessing import forkserver, resource_tracker
 from typing import Any, TypeVar
 
 from strandline.adapters.parse import work
@@ -72,10 +74,11 @@ class Worker:
         Raises:
             ParserFault: It cannot begin; the message holds what it said.
         """
+        deadline = time.monotonic() + START_S
         try:
             with self._theirs, _deaf():
-                self._process.start()
-            said = self._receive(time.monotonic() + START_S)
+                _in_time(self._process.start)
+            said = self._receive(deadline)
         except (OSError, EOFError, RuntimeError) as error:
             told = "they are not ready in time" if isinstance(error, TimeoutError) else str(error)
             raise _cannot_begin(told or type(error).__name__) from error
@@ -171,6 +174,33 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _in_time(start: Callable[[], None]) -> None:
+    """Start a process. The server that forks it is waited for without a bound by the library.
+
+    Raises:
+        TimeoutError: It does not answer; it is killed, and the next start begins another.
+    """
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            start()
+        except BaseException as error:  # it is raised by who waits
+            faults.append(error)
+
+    thread = threading.Thread(target=run, name="parse-begin", daemon=True)
+    thread.start()
+    thread.join(START_S)
+    if thread.is_alive():
+        server = getattr(forkserver, "_forkserver", None)
+        pid = getattr(server, "_forkserver_pid", None)
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
+        raise TimeoutError
+    if faults:
+        raise faults[0]
 
 
 def _cannot_begin(reason: str) -> ParserFault:

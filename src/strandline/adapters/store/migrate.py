@@ -124,12 +124,15 @@ def check_known(database: Database, found: str | None) -> None:
 
 
 def _refuse_foreign_tables(database: Database, connection: Connection) -> None:
-    """A database of another program that happens to have a table named like one of ours."""
+    """A database of another program: a file with tables, or a table named as ours.
+
+    Databases of a server are shared at times; a file never is.
+    """
     from strandline.adapters.store.schema import VIEWS, metadata
 
     inspector = sa.inspect(connection)
     there = {*inspector.get_table_names(), *inspector.get_view_names()}
-    ours = sorted(there & {*metadata.tables, *VIEWS})
+    ours = sorted(there if database.is_sqlite else there & {*metadata.tables, *VIEWS})
     if ours:
         raise SchemaError(
             f"The database {database.name} has a table {ours[0]} that is not Strandline's.",

@@ -174,8 +174,10 @@ def write_opml(sources: Sequence[Source], *, title: str) -> bytes:
         if folder and folder not in folders:
             folders[folder] = etree.SubElement(body, "outline", text=folder, title=folder)
         _write_outline(folders.get(folder, body), source)
-    xml: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
-    return xml
+    xml: str = etree.tostring(root, encoding="unicode", pretty_print=True)
+    # What would turn the words of a terminal is written as a number: the same name for a reader.
+    quiet = "".join(c if c == "\n" or c.isprintable() else f"&#{ord(c)};" for c in xml)
+    return f"<?xml version='1.0' encoding='UTF-8'?>\n{quiet}".encode()
 
 
 def _write_outline(parent: Any, source: Source) -> None:
