@@ -2,8 +2,10 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -26,6 +28,8 @@ from strandline.testing.story_builders import a_match, a_verdict, components, so
 HOSTILE = (
     "x\x1b[2J\x1b]0;owned\x07\x9b31m\x85\u202etxt\u2066\u200b\x00\rerror: fine[bold]\nerror: fine"
 )
+#: What the streams let pass on a terminal, since tables and bars are made of it.
+FOREIGN = "\x1b[7;35;44m\x1b[17A"
 _ACTING = set("\x1b\x07\r\x00\x0b\u202e\u2066\u200b") | {chr(c) for c in range(0x7F, 0xA0)}
 _SCRIPT = """
 import shlex, sys
@@ -46,27 +50,28 @@ _VERBS = (
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Path:
+def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A ledger in which every word from outside is hostile."""
+    hostile: str = getattr(request, "param", HOSTILE)
     path = tmp_path / "s.sqlite3"
     store = open_store(DatabaseSettings(path=path))
-    articles = some_articles(3, article_title=HOSTILE, language=HOSTILE)
-    sources = [a_source(n, name=HOSTILE, language=HOSTILE) for n in range(3)]
+    articles = some_articles(3, article_title=hostile, language=hostile)
+    sources = [a_source(n, name=hostile, language=hostile) for n in range(3)]
     for source in sources:
         store.save_source(source)
     claimed, _ = store.claim_due(NOW, "o", timedelta(minutes=5), limit=1)[0]
-    health = SourceHealth(claimed.source_uuid, SourceState.FAILING, HOSTILE, suggested_url=HOSTILE)
-    store.save_health(replace(health, flags=(HOSTILE,)), owner="o")
+    health = SourceHealth(claimed.source_uuid, SourceState.FAILING, hostile, suggested_url=hostile)
+    store.save_health(replace(health, flags=(hostile,)), owner="o")
     pairs = list(zip(articles, sources, strict=True))
     store.ingest(
         IngestBatch(
             NOW,
             tuple(articles),
-            mentions=tuple(a_mention(*pair, title=HOSTILE) for pair in pairs),
-            posts=tuple(a_post(*pair, title=HOSTILE) for pair in pairs),
+            mentions=tuple(a_mention(*pair, title=hostile) for pair in pairs),
+            posts=tuple(a_post(*pair, title=hostile) for pair in pairs),
         )
     )
-    verdict = a_verdict(articles[0], articles[1], reason=HOSTILE, language=HOSTILE)
+    verdict = a_verdict(articles[0], articles[1], reason=hostile, language=hostile)
     store.save_match(a_match(articles, [verdict]), components)
     store.close()
     return path
@@ -93,6 +98,42 @@ def test_no_verb_writes_what_acts(ledger: Path, tmp_path: Path) -> None:
     assert "owned" in done.stdout
     assert sorted({repr(c) for c in done.stdout + done.stderr if c in _ACTING}) == []
     assert not [line for line in done.stdout.splitlines() if line.startswith("error: fine")]
+
+
+@pytest.mark.parametrize("ledger", [f"owned{FOREIGN}"], indirect=True)
+def test_no_verb_draws_for_a_feed(ledger: Path, tmp_path: Path) -> None:
+    """On a real terminal the sequences that our own tables use come from our own tables alone."""
+    file = tmp_path / f"a{FOREIGN}.xml"
+    file.write_text(f"<rss><channel><item><title>owned{FOREIGN[1:]}</title></item></channel></rss>")
+    said = "\n".join(verb.format(file=f"'{file}'", missing=f"'no{FOREIGN}.xml'") for verb in _VERBS)
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", _SCRIPT],
+        stdin=subprocess.PIPE,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "DATABASE_PATH": str(ledger), "TERM": "xterm"},
+        cwd=tmp_path,
+    ) as process:
+        os.close(theirs)
+        assert process.stdin is not None
+        process.stdin.write(said.encode())
+        process.stdin.close()
+        shown = _all_of(ours)
+    os.close(ours)
+    assert "\x1b[" in shown  # it was taken for a terminal
+    assert "owned" in shown
+    assert [line for line in shown.splitlines() if "\x1b[7;35;44m" in line] == []
+    assert [line for line in shown.splitlines() if "\x1b[17A" in line] == []
+
+
+def _all_of(terminal: int) -> str:
+    """What was written until the last program let go of the terminal (EIO on Linux)."""
+    pieces = bytearray()
+    with suppress(OSError):
+        while piece := os.read(terminal, 65_536):
+            pieces += piece
+    return pieces.decode(errors="replace")
 
 
 def test_json_stays_json(capsys: pytest.CaptureFixture[str]) -> None:
