@@ -6,9 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from strandline.core.sources.entering import enter, keys_to_look_up, mention_of
-from strandline.core.sources.intake import choose
+from strandline.core.sources.intake import choose, new_post
 from strandline.core.sources.sightings import keys_of, sight
 from strandline.core.sources.window import Window
 from strandline.model.articles import Article, ArticleText, IngestBatch, Wording
@@ -19,6 +21,7 @@ from strandline.ports import Store
 from strandline.testing.builders import NOW, a_source, a_text
 
 HOUR = timedelta(hours=1)
+NUMBERS = itertools.count(100)
 WINDOW = Window(NOW - 96 * HOUR, NOW, timedelta(minutes=5))
 PAPER = replace(a_source(1), url="https://rss.valley.example/all", name="The Valley", language="en")
 SITEMAP = replace(
@@ -45,11 +48,19 @@ def told(source: Source, url: str) -> Entry:
     return Entry(url, None, title, when, changed, DateTrust.EXACT, summary=summary)
 
 
-def poll(store: Store, source: Source, *entries: Entry, page: ArticleText | None = None) -> None:
+def poll(
+    store: Store,
+    source: Source,
+    *entries: Entry,
+    page: ArticleText | None = None,
+    is_first_reading: bool = False,
+) -> None:
     """What a poll does with a listing; the page is read where the article is new."""
     sightings, _ = sight(Listing(entries))
     known = store.find(keys_of(sightings))
-    chosen = choose(source, sightings, known, WINDOW, is_first_reading=False)
+    chosen = choose(source, sightings, known, WINDOW, is_first_reading=is_first_reading)
+    posts = tuple(new_post(source, s, NOW, drop.reason) for s, drop in chosen.dropped)
+    store.ingest(IngestBatch(NOW, posts=posts))
     group = [*chosen.joining, *(replace(one, text=page) for one in chosen.unknown)]
     known = store.find(keys_to_look_up(group))
     store.ingest(enter(source, group, known, WINDOW).batch)
@@ -104,6 +115,36 @@ def test_any_order_of_polling_ends_the_same(
         assert end[0:2] == ("The mill grinds", NOW - 6 * HOUR)
     else:
         assert end[0:2] == ("Look: a mill!", NOW - 9 * HOUR)
+
+
+@given(
+    order=st.permutations((PAPER, SITEMAP, BLOG, OTHER_BLOG, FORUM)),
+    old=st.sets(st.sampled_from((PAPER, SITEMAP, OTHER_BLOG, FORUM)), max_size=4),
+    undated=st.sampled_from((None, PAPER, SITEMAP)),
+)
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_old_items_speak_whatever_the_order(
+    store: Store, order: list[Source], old: set[Source], undated: Source | None
+) -> None:
+    """An item that is too old to enter, or undated in a baseline, speaks of its article all the
+    same, be it polled before the article enters or after.
+    """
+    ends = []
+    for sources in (order, order[::-1], (BLOG, *order)):
+        url = f"https://www.valley.example/news/story-about-the-mill-{next(NUMBERS)}"
+        for source in sources:
+            store.save_source(source)
+            entry = told(source, url)
+            if source in old and entry.published:
+                entry = replace(entry, published=entry.published - 200 * HOUR)
+            if source == undated:
+                entry = replace(entry, published=None, updated=None, date_trust=DateTrust.NONE)
+            poll(store, source, entry, is_first_reading=source == undated)
+        ends.append(all_facts(store, url))
+        assert len(store.posts_with_key(url.removeprefix("https://www."))) == len(order)
+    assert ends[0] == ends[1] == ends[2]
 
 
 URL = "https://www.valley.example/news/story-about-the-mill"

@@ -4,7 +4,7 @@ The words decide, not the order in which they came: see `core.sources.facts`. An
 changed is matched once more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -18,12 +18,17 @@ from strandline.adapters.store.border import bounded, clean
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.ledger_rows import article_of, mention_of, wordings_tree
 from strandline.adapters.store.stories_inputs import MATCH_AGAIN
+from strandline.core.sources.entering import snippet
 from strandline.core.sources.facts import SILENT, PageSays, by_authority, facts_of, page_says
+from strandline.core.sources.intake import OUT_OF_TIME
+from strandline.core.urls.items import mark_at, page_key
 from strandline.model.articles import Article, Mention, TextStatus, Wording
-from strandline.model.sources import SourceKind
+from strandline.model.entries import DateTrust
+from strandline.model.sources import ContentType, SourceKind
 
 _MENTIONS, _TEXTS = schema.article_sources, schema.article_texts
 _ARTICLES, _SOURCES = schema.articles, schema.sources
+_POSTS = schema.posts
 _PAGES = archive_schema.link_metadata
 
 #: Earlier wordings that a mention keeps, the newest.
@@ -70,6 +75,61 @@ def _told(known: Mention, edit: Mention, now: datetime) -> dict[str, Any] | None
         "published_at": when,
         "earlier": wordings_tree(earlier),
     }
+
+
+def said_before(connection: Connection, keys: Mapping[str, str], now: datetime) -> list[Mention]:
+    """What sources said of articles before these entered, in items that were too old to enter.
+
+    The items become the articles': whoever is polled first, the same is said in the end.
+
+    Args:
+        keys: URL key → article.
+    """
+    pages = sorted({page_key(key) for key in keys})
+    found = []
+    for chunk in chunks(pages):
+        query = (
+            sa.select(_POSTS, _SOURCES.c.name, _SOURCES.c.url, _SOURCES.c.kind)
+            .add_columns(_SOURCES.c.language, _SOURCES.c.content_type)
+            .join(_SOURCES, _SOURCES.c.source_uuid == _POSTS.c.source_uuid)
+            .where(
+                _POSTS.c.url_key.in_(chunk),
+                _POSTS.c.article_uuid.is_(None),
+                _POSTS.c.topic_url.is_(None),
+                _POSTS.c.decision.in_(OUT_OF_TIME),
+            )
+            .order_by(_POSTS.c.post_id)
+        )
+        for row in connection.execute(query).all():
+            is_marked = bool(mark_at(row.item_key, row.url_key))
+            uuid = keys.get(row.item_key if is_marked else row.url_key)
+            if uuid is not None:
+                own = _POSTS.c.post_id == row.post_id
+                entered = {"article_uuid": uuid, "decision": "entered"}
+                connection.execute(_POSTS.update().where(own).values(entered))
+                found.append(_said(row, uuid, now))
+    return found
+
+
+def _said(post: Any, article_uuid: str, now: datetime) -> Mention:
+    """The mention of an item that was kept as a post, from its row and its source's."""
+    is_map = post.kind == SourceKind.SITEMAP.value
+    return Mention(
+        article_uuid=article_uuid,
+        source_uuid=post.source_uuid,
+        source_name=post.name,
+        source_url=post.url,
+        url_original=post.post_url,
+        inserted_at=now,
+        post_id=post.post_id,
+        title=post.title,
+        context_snippet=snippet(post.content_html),
+        published_at=post.published_at,
+        date_trust=DateTrust(post.date_trust),
+        is_change_time=is_map and post.published_at == post.updated_at,
+        language=post.language,
+        content_type=ContentType(post.content_type),
+    )
 
 
 def take_facts(

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.border import bounded, clean
 from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
-from strandline.adapters.store.facts import reword, take_facts, update_article
+from strandline.adapters.store.facts import reword, said_before, take_facts, update_article
 from strandline.adapters.store.jobs import add_found_jobs
 from strandline.adapters.store.ledger_rows import (
     alias_row,
@@ -100,6 +100,8 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
         IdentityConflict: An id of the batch stands for another canonical URL.
     """
     new, renamed = enter(connection, batch.articles)
+    late = said_before(connection, _keys_of(batch, set(new)), batch.now)
+    batch = replace(batch, mentions=(*batch.mentions, *late))
     names = _present_names(connection, batch, renamed)
     add_aliases(connection, batch.aliases, names)
     _add_posts(connection, batch.posts, names)
@@ -115,12 +117,20 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     told |= {one.article_uuid for one in (*batch.mentions, *batch.edits)}
     told |= {one.article_uuid for one in batch.texts}
     told = {renamed.get(uuid, uuid) for uuid in told}
-    take_facts(connection, told - entered, batch.now, frozenset(reworded))
+    told = (told - entered) | {one.article_uuid for one in late}
+    take_facts(connection, told, batch.now, frozenset(reworded))
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
     return IngestResult(
         new_articles=tuple(new), new_mentions=mentions, renamed=tuple(renamed.items())
     )
+
+
+def _keys_of(batch: IngestBatch, new: set[str]) -> dict[str, str]:
+    """Every key of the batch that leads to an article which it made, with the article's id."""
+    keys = {alias.url_key: alias.article_uuid for alias in batch.aliases}
+    keys |= {article.url_key: article.article_uuid for article in batch.articles}
+    return {bounded(key): uuid for key, uuid in keys.items() if uuid in new}
 
 
 def enter(connection: Connection, articles: Sequence[Article]) -> tuple[list[str], dict[str, str]]:

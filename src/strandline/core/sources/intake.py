@@ -27,6 +27,8 @@ from strandline.model.sources import Source, SourceKind
 
 #: Decisions that a clock decides, which may have been wrong then.
 _BY_AGE = frozenset({"old", "old_page"})
+#: Decisions that hold for an item where nobody has its article; once somebody has, it speaks of it.
+OUT_OF_TIME = _BY_AGE | {"undated_baseline"}
 #: Clocks of machines that work together differ by less.
 _AHEAD = timedelta(days=1)
 #: Dates of known items may jitter by this much without saying anything.

@@ -33,6 +33,11 @@ def mark_of(url_key: str) -> str:
     return url_key.partition(_GAP)[2]
 
 
+def page_key(url_key: str) -> str:
+    """Key of the page that an item shares; that of a page is its own."""
+    return url_key.partition(_GAP)[0]
+
+
 def mark_at(item_key: str, page_key: str) -> str:
     """What tells an item of a source from others of its address; empty where nothing has to."""
     start = f"{page_key}{_GAP}"
