@@ -173,7 +173,7 @@ def _table(report: "PollReport") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from strandline.cli.source_table import words_for
+    from strandline.cli.sources.table import words_for
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("source", overflow="fold")

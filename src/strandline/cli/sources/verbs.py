@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strandline.cli.discovery import look_at, refuse_known, show_found
 from strandline.cli.output import counted, fields_of, print_json, read_input, safe
 from strandline.cli.registry import open_registry
-from strandline.cli.source_table import show_sources
+from strandline.cli.sources.discovery import look_at, refuse_known, show_found
+from strandline.cli.sources.table import show_sources
 from strandline.cli.whole_file import whole_file
 from strandline.model.errors import StoreError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
