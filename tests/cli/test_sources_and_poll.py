@@ -268,6 +268,20 @@ def test_a_feed_without_the_letters_of_one_is_a_feed(
     )
 
 
+def test_a_page_where_the_letters_say_feed(typed: Type, served: str, tmp_path: Path) -> None:
+    """What has the letters of a feed and answers with a page is looked at like any page."""
+    folder = tmp_path / "served"
+    (folder / "old.xml").write_text(page('href="/feed.xml"'))
+    _, out, _ = typed("sources", "add", f"{served}/old.xml", "--json")
+    assert (json.loads(out)["kind"], json.loads(out)["url"]) == ("feed", f"{served}/feed.xml")
+    typed("sources", "remove", "W_RSS_1")
+    (folder / "feed.xml").unlink()
+    status, out, err = typed("sources", "add", f"{served}/old.xml")
+    assert (status, "Added W_RSS_2" in out, "is no feed and names none" in err) == (0, True, True)
+    _, out, _ = typed("sources", "add", f"{served}/absent.xml", "--kind", "feed", "--json")
+    assert json.loads(out)["discovery"] is None
+
+
 def test_a_page_that_names_no_feed(typed: Type, served: str, tmp_path: Path) -> None:
     """The usual places are asked; where nothing is, the page stays one, and that is said."""
     (tmp_path / "served" / "index.html").write_text(page('href="/absent.xml"'))
@@ -287,7 +301,7 @@ def test_a_page_that_cannot_be_looked_at(typed: Type) -> None:
     """Our guard refuses what it always refuses; the source is added as a page, with a warning."""
     status, out, err = typed("sources", "add", "http://127.0.0.1:9/")
     assert (status, "Added W_DIRECT_1" in out) == (0, True)
-    assert "could not be looked at" in err
+    assert "no look at it was of use" in err
 
 
 def test_settings_reach_sources_without_an_interval(

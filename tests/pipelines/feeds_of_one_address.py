@@ -72,11 +72,24 @@ def _show(n: int, guid: str = "") -> Item:
     return Item(title, "@/night-train", date, guid, file=f"@/nt{n}.mp3")
 
 
+def _strip(n: int) -> Item:
+    return Item(f"Strip {n}", "@/", f"02 Mar 2026 0{n}:00:00", guid=f"strip-{n}")
+
+
 PLAYS = (
     Play(
         "release notes behind anchors, one more at each poll",
         ((_notes(1),), (_notes(2), _notes(1)), (_notes(3), _notes(2), _notes(1))),
         ("Build 1: faster search", "Build 2: faster search", "Build 3: faster search"),
+    ),
+    Play(
+        "strips that all link to the front page, the first of them alone at first",
+        (
+            (_strip(1),),
+            (_strip(2), _strip(1)),
+            (_strip(3), _strip(2)),
+        ),
+        ("Strip 1", "Strip 2", "Strip 3"),
     ),
     Play(
         "release notes of which only the newest is listed",

@@ -215,6 +215,12 @@ def test_addresses_of_sitemaps_are_kept_to_the_letter() -> None:
     assert read_sitemap(index.encode(), base_url=SITE).follow == (f"{SITE}map?a=1&b=2",)
 
 
+def test_an_address_in_an_escaped_cdata_section_is_the_address() -> None:
+    """Software that escapes the marks of CDATA as well means what stands between them."""
+    body = sitemap(f"<url><loc>&lt;![CDATA[{SITE}tide?a=1&amp;b=2]]&gt;</loc></url>")
+    assert urls(read_sitemap(body, base_url=SITE)) == [f"{SITE}tide?a=1&b=2"]
+
+
 @pytest.mark.parametrize("wrap", ["<urlset>{}</urlset>", "<x><urlset>{}</urlset></x>", "<x>{}</x>"])
 def test_sitemaps_in_sitemaps_are_read(wrap: str) -> None:
     """Sitemaps that software put into one another, or an index among them, are read as one."""

@@ -33,14 +33,14 @@ def refuse_known(store: "Store", url: str) -> None:
         )
 
 
-def look_at(url: str) -> "Discovery":
-    """What is at an address."""
+def look_at(url: str, taken_for: SourceKind) -> "Discovery":
+    """What is at an address that has the letters of a page or of a feed."""
     from strandline.pipelines.poll.discovery import discover
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
     with open_ports(load_settings()) as ports:
-        return discover(ports, url)
+        return discover(ports, url, taken_for)
 
 
 def show_found(found: "Discovery") -> None:
@@ -53,7 +53,8 @@ def show_found(found: "Discovery") -> None:
     if len(found.named) > _MOST_SHOWN:
         typer.echo(f"  … and {len(found.named) - _MOST_SHOWN} more")
     if found.problem:
-        said = f"warning: it could not be looked at, so it stays a page: {safe(found.problem)}"
+        kept = "a feed" if found.kind is SourceKind.FEED else "a page"
+        said = f"warning: no look at it was of use, so it is added as {kept}: {safe(found.problem)}"
         typer.echo(said, err=True)
     elif found.guessed:
         typer.echo(f"The page names no feed that can be read; there is one at {safe(found.url)}.")

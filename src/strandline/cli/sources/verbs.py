@@ -61,8 +61,8 @@ def add(
 ) -> None:
     """Add a source. Its kind is guessed from the address unless given.
 
-    The address of a page is looked at: the feed that it names is added. `--kind direct` takes the
-    page itself.
+    What is at the address is looked at: where a page answers, the feed that it names is added.
+    `--kind` takes the address without a look.
 
     Example: strandline sources add https://blog.example/ --category science
     """
@@ -76,8 +76,8 @@ def add(
     with open_registry(begins=True) as (store, _):
         refuse_known(store, url)
         make_source("check", url, kind=chosen, items=item or ())
-    if kind is None and chosen is SourceKind.DIRECT:
-        found = look_at(url)
+    if kind is None and chosen in (SourceKind.DIRECT, SourceKind.FEED):
+        found = look_at(url, chosen)
         url, chosen = found.url, found.kind
     with open_registry(begins=True) as (store, _):
         refuse_known(store, url)

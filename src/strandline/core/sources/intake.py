@@ -155,13 +155,14 @@ def _moved_items(
     """Item key → the post that it was under another address.
 
     A guid alone proves nothing: some feeds number their items from the top, so that "1" is
-    always the newest, others give all items one guid. `is_one_item` asks for more.
+    always the newest, others give all items one guid. `is_one_item` asks for more. What was
+    refused for its address alone is decided anew under another.
     """
     listed = {sighting.item_key for sighting in sightings}
     found = {}
     for guid, sighting in strangers(sightings, posts).items():
         post = by_guid.get(guid)
-        if post is None or post.item_key in listed:
+        if post is None or post.item_key in listed or post.decision == REFUSED:
             continue
         if is_one_item(look_of(sighting), look_of_post(post)):
             found[sighting.item_key] = post

@@ -15,7 +15,7 @@ from typing import Any
 from strandline.core.sources.feeds.dates import read_date
 from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.impostors import judge
-from strandline.core.sources.feeds.texts import html_to_title
+from strandline.core.sources.feeds.texts import html_to_title, without_cdata
 from strandline.core.sources.xml_safety import local_name, parse_xml
 from strandline.core.text.languages import language_tag
 from strandline.core.urls.pieces import join_url
@@ -164,7 +164,7 @@ def _with_news(page: _Page, news: Any, timezone: str) -> _Page:
 
 
 def _text(element: Any) -> str:
-    return "".join(element.itertext()).strip()
+    return without_cdata("".join(element.itertext())).strip()
 
 
 def _listing(pages: list[_Page]) -> Listing:

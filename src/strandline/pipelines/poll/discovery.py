@@ -15,6 +15,8 @@ MOST_TRIED = 3
 #: Where software puts feeds; asked for only where a page names none that can be read.
 USUAL_PATHS = ("feed", "rss.xml", "atom.xml", "feed.xml", "index.xml", "rss")
 
+_NO_FEED = "What answers there is no feed and names none that can be read."
+
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
@@ -22,9 +24,9 @@ class Discovery:
 
     Attributes:
         url: To be polled: the feed, else the page itself.
-        kind: `FEED`, or `DIRECT` where no feed was found.
+        kind: `FEED`, or what it was taken for where no feed was found.
         named: The feeds that the page names, best first.
-        problem: Why the address could not be looked at; empty where it could.
+        problem: Why it was added unseen, or as what it is not yet; else empty.
         guessed: True where the page does not name the feed, which was found at a usual place.
     """
 
@@ -35,24 +37,29 @@ class Discovery:
     guessed: bool = False
 
 
-def discover(ports: Ports, url: str) -> Discovery:
+def discover(ports: Ports, url: str, taken_for: SourceKind = SourceKind.DIRECT) -> Discovery:
     """Look at an address, and at the feeds that it names, through the guard like any request.
 
-    A feed on another host is taken where the page names no readable one of its own.
+    A feed on another host is taken where the page names no readable one of its own. What has the
+    letters of a feed stays one, with the problem, where no feed is found there today.
+
+    Args:
+        taken_for: `DIRECT` or `FEED`, as the letters of the address say.
     """
-    result, problem = _asked(ports, url, FetchKind.PAGE)
+    is_feed = taken_for is SourceKind.FEED
+    result, problem = _asked(ports, url, FetchKind.FEED if is_feed else FetchKind.PAGE)
     if result is None:
-        return Discovery(url, problem=problem)
+        return Discovery(url, taken_for, problem=problem)
     if _is_feed(ports, result):
         return Discovery(url, SourceKind.FEED)
     page = result.final_url or url
-    found = Discovery(url, named=named_feeds(result.body, page))
+    found = Discovery(url, taken_for, named_feeds(result.body, page), _NO_FEED * is_feed)
     for feed in found.named[:MOST_TRIED]:
         if not feed.is_comments and _leads_to_feed(ports, feed.url):
-            return replace(found, url=feed.url, kind=SourceKind.FEED)
+            return replace(found, url=feed.url, kind=SourceKind.FEED, problem="")
     for address in _usual_places(page):
         if _leads_to_feed(ports, address):
-            return replace(found, url=address, kind=SourceKind.FEED, guessed=True)
+            return replace(found, url=address, kind=SourceKind.FEED, problem="", guessed=True)
     return found
 
 
