@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from urllib.parse import urlsplit
@@ -27,13 +27,13 @@ from strandline.core.sources.schedule import Polled, after_poll, conditions, sho
 from strandline.core.sources.window import Window
 from strandline.core.urls.courtesy import server_time
 from strandline.model.errors import ParserFault, StoreError, StrandlineError
-from strandline.model.funnel import Drop, Funnel
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll.following import Follower
 from strandline.pipelines.poll.gathering import gather
 from strandline.pipelines.poll.leases import SourceLeases
 from strandline.pipelines.poll.older_posts import complete
+from strandline.pipelines.poll.report import PollReport, SourceOutcome, outcome_of
 from strandline.pipelines.poll.steps import POLL_STEPS, Reading
 from strandline.pipelines.runner import run_steps
 from strandline.ports import Ports
@@ -54,61 +54,6 @@ BAR = "poll"
 
 #: Reasons that count as "old" for a person.
 _OLD = frozenset({"old", "old_page", "undated_baseline"})
-
-
-@dataclass(frozen=True, slots=True)
-class SourceOutcome:
-    """How polling one source went.
-
-    Attributes:
-        state: The source's state after the poll.
-        message: One line for a person; empty when ok.
-        listed: Items that it lists now; 0 where nothing was read.
-        new: Articles that entered the ledger.
-        joined: Articles of the ledger that were seen at this source for the first time.
-        known: Items that it had listed before.
-        old: Items outside the window, and undated ones of a first reading.
-        dropped: Everything else that was let go.
-        is_unchanged: True where the server said so, or sent the same bytes.
-        is_failed: True where nothing could be read.
-    """
-
-    source_uuid: str
-    name: str
-    url: str
-    state: SourceState
-    message: str = ""
-    listed: int = 0
-    new: int = 0
-    joined: int = 0
-    known: int = 0
-    old: int = 0
-    dropped: int = 0
-    is_unchanged: bool = False
-    is_failed: bool = False
-    next_poll_at: datetime | None = None
-    seconds: float = 0.0
-    funnel: Funnel = field(default_factory=Funnel)
-    drops: tuple[tuple[str, Drop], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PollReport:
-    """How one run of polling went; outcomes in the order of the source ids."""
-
-    started_at: datetime
-    outcomes: tuple[SourceOutcome, ...] = ()
-    seconds: float = 0.0
-
-    @property
-    def new(self) -> int:
-        """Articles that entered the ledger."""
-        return sum(outcome.new for outcome in self.outcomes)
-
-    @property
-    def failed(self) -> int:
-        """Sources of which nothing could be read."""
-        return sum(outcome.is_failed for outcome in self.outcomes)
 
 
 def run_poll(
@@ -328,17 +273,17 @@ class _Poller:
         try:
             return self._poll(source, health, place)
         except CancelledError:
-            return replace(_outcome(source, health), is_failed=True)
+            return replace(outcome_of(source, health), is_failed=True)
         except StrandlineError as error:
             if isinstance(error, ParserFault):
                 self._fault = error  # no other source will fare better
             elif self._is_over:
-                return replace(_outcome(source, health), is_failed=True)
+                return replace(outcome_of(source, health), is_failed=True)
             log.error("poll failed", source=source.source_uuid, error=str(error))  # noqa: TRY400 - says it all
             return self._failed(source, health, str(error))
         except Exception as error:
             if self._is_over:  # the ports are being closed
-                return replace(_outcome(source, health), is_failed=True)
+                return replace(outcome_of(source, health), is_failed=True)
             # A fault of ours in one document must not end the poll of the others.
             log.exception("poll failed", source=source.source_uuid)
             return self._failed(source, health, f"Internal fault: {error!r}.")
@@ -351,7 +296,7 @@ class _Poller:
             self._dates[urlsplit(source.url).hostname or ""] = date
         if gathered.listing is None:
             after = self._finish(source, self._after(source, health, polled, now))
-            outcome = _outcome(source, after)
+            outcome = outcome_of(source, after)
             if not polled.was_sent:
                 outcome = replace(outcome, message=polled.message)
             is_ok = polled.state is SourceState.OK
@@ -387,7 +332,7 @@ class _Poller:
         reasons = [drop.reason for _, drop in run.drops]
         known, old = reasons.count("known"), sum(reason in _OLD for reason in reasons)
         return replace(
-            _outcome(source, after),
+            outcome_of(source, after),
             listed=run.funnel.steps[0].entered,
             new=len(reading.new_articles),
             joined=reading.joined,
@@ -446,18 +391,7 @@ class _Poller:
             )
         except StrandlineError as error:
             log.warning("lease not given back", source=source.source_uuid, error=str(error))
-        return replace(_outcome(source, kept), is_failed=True)
-
-
-def _outcome(source: Source, health: SourceHealth) -> SourceOutcome:
-    return SourceOutcome(
-        source.source_uuid,
-        source.name,
-        source.url,
-        health.state,
-        health.message,
-        next_poll_at=health.next_poll_at,
-    )
+        return replace(outcome_of(source, kept), is_failed=True)
 
 
 def _flags(health: SourceHealth, reading: Reading) -> tuple[str, ...]:
