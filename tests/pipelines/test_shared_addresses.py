@@ -15,6 +15,7 @@ from tests.pipelines.feeds_of_one_address import PLAYS, Item, Play, document
 from strandline.adapters.store import open_store
 from strandline.core.urls.items import mark_at
 from strandline.model.articles import UrlStatus
+from strandline.model.sources import SourceKind
 from strandline.ops.explain import explain
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
@@ -119,3 +120,19 @@ def expect(rig: Any, stated: list[str]) -> None:
         assert not any(url.endswith(stated[0].removeprefix("no article at ")) for url in urls)
     else:
         assert titles(rig) == sorted(stated)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_feed_that_lies_elsewhere_tells_the_publishers_words(
+    rig: Any, answer: Any, first: int
+) -> None:
+    """Polled before a link blog or after it, the feed whose home link names the site speaks."""
+    spread, blog = "https://feeds.spread.example/quay", "https://links.example/feed"
+    link = f"{SITE}/pier"
+    for url, home, title in ((spread, SITE, "Pier rebuilt"), (blog, "https://links.example", "!")):
+        item = Item(title, link, "02 Mar 2026 08:01:07", text=f"{title} at last.")
+        rig.web.answers[url] = answer(document((item,), home))
+    urls = [spread, blog]
+    for url in (urls[first], urls[1 - first]):
+        rig.poll(START, only=[rig.add(url, kind=SourceKind.FEED).source_uuid])
+    assert titles(rig) == ["Pier rebuilt"]

@@ -110,6 +110,7 @@ class Mention:
         language: As the source says.
         content_type: What the source lists it as; None where that was not kept.
         earlier: What the source called it before, oldest first.
+        home: Registrable domain of the site that the source is of, where it says or shows that.
     """
 
     article_uuid: str
@@ -130,6 +131,7 @@ class Mention:
     language: str | None = None
     content_type: ContentType | None = None
     earlier: tuple[Wording, ...] = ()
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,7 @@ class Listing:
         warnings: Lines for a person.
         suggested_url: A feed address that the document proposes (`itunes:new-feed-url`,
             autodiscovery).
+        home: The page that the document says it is of; empty where it says none.
         follow: Further documents of the same source to read (a sitemap index names sitemaps).
     """
 
@@ -95,4 +96,5 @@ class Listing:
     flags: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     suggested_url: str | None = None
+    home: str = ""
     follow: tuple[str, ...] = ()

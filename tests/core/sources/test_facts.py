@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from strandline.core.sources.facts import (
     PageSays,
     by_authority,
     facts_of,
+    home_of,
     page_says,
     summary_of,
 )
@@ -57,6 +59,38 @@ def test_the_publisher_speaks_first() -> None:
         summary_of("valley.example", by_authority("valley.example", (LINKED, OWN)))
         == "Mill grinds again, in short."
     )
+
+
+def test_a_feed_on_another_host_is_the_publishers_by_its_home() -> None:
+    """A feed that lies at a company that spreads feeds speaks for the site that it is of; one on
+    the site itself goes before it.
+    """
+    spread = replace(
+        said(4, "https://feeds.spread.example/valley", "Mill turns", 9), home="valley.example"
+    )
+    assert facts(LINKED, spread).article_title == "Mill turns"
+    assert facts(OWN, spread).article_title == "Mill grinds again"
+    assert facts(LINKED, replace(spread, home="hill.example")).article_title == "Look: a mill!"
+
+
+SPREAD = "https://feeds.spread.example/valley"
+STORIES = [f"https://www.valley.example/{number}" for number in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("home", "links", "site"),
+    [
+        ("https://valley.example/", [], "valley.example"),
+        ("https://links.example/", STORIES, "links.example"),
+        ("", [*STORIES, "https://hill.example/1"], "valley.example"),
+        ("", STORIES[:2], "spread.example"),
+        ("", [*STORIES, *(f"https://hill{n}.example/" for n in range(3))], "spread.example"),
+    ],
+    ids=["it says so", "a link blog", "most links", "too few links", "half of the links"],
+)
+def test_the_home_of_a_feed(home: str, links: list[str], site: str) -> None:
+    """The page that it says it is of, else the site that most of its links lead to."""
+    assert home_of(SPREAD, home, links) == site
 
 
 def test_its_page_speaks_before_others() -> None:

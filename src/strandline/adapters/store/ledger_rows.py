@@ -139,6 +139,7 @@ def mention_row(mention: Mention, article_uuid: str, post_id: int | None) -> Row
         mention.language,
         None if mention.content_type is None else str(mention.content_type),
         json_text(wordings_tree(mention.earlier)),
+        mention.home,
     )
 
 
@@ -175,6 +176,7 @@ def mention_of(row: Any) -> Mention:
         language=row.language,
         content_type=None if row.content_type is None else ContentType(row.content_type),
         earlier=_wordings(row.earlier),
+        home=row.home,
     )
 
 

@@ -219,6 +219,7 @@ article_sources = sa.Table(
     _text("language", nullable=True),
     _text("content_type", nullable=True),
     sa.Column("earlier", JsonText, nullable=False, server_default="[]"),
+    sa.Column("home", sa.Text, nullable=False, server_default=""),
     sa.UniqueConstraint(
         "article_id", "source_url", "in_quote", name="uq_article_sources_article_source"
     ),

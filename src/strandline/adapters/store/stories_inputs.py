@@ -275,6 +275,7 @@ def _mentions(connection: Connection, uuids: Sequence[str]) -> dict[str, list[An
             _MENTIONS.c.source_url,
             _MENTIONS.c.source_name,
             _MENTIONS.c.content_type,
+            _MENTIONS.c.home,
             _MENTIONS.c.context_snippet,
             _MENTIONS.c.published_at,
             _MENTIONS.c.inserted_at,

@@ -128,11 +128,13 @@ def enter(
     window: Window,
     *,
     listing_language: str | None = None,
+    home: str = "",
 ) -> Entering:
     """Turn sightings into rows.
 
     Args:
         known: URL key → article of the ledger, for all of `keys_to_look_up`.
+        home: Registrable domain of the site that the source is of (`facts.home_of`).
         window: The same that chose the sightings; its end is now.
     """
     now = window.end
@@ -145,6 +147,7 @@ def enter(
             rows.posts.append(new_post(source, dated, now, reason))
             continue
         _add(rows, source, sighting, dated, now, source.language or listing_language)
+    rows.mentions = [replace(one, home=home) for one in rows.mentions]
     return Entering(
         IngestBatch(
             now=now,

@@ -2,11 +2,13 @@
 
 What is known of an article is told by the places where it was seen (mentions) and by its own page.
 The order of authority is the publisher's own feed, list or page (on the registrable site of the
-article's canonical URL), then sources on other sites, then forums; of equal ones the first to
-publish, then the smaller id. All is decided from the set of what was said, so that the order in
-which sources are polled changes nothing; only what nobody says stays as it was.
+article's canonical URL, or of that site by its home link), then sources on other sites, then
+forums; of equal ones the first to publish, then the smaller id. All is decided from the set of what
+was said, so that the order in which sources are polled changes nothing; only what nobody says stays
+as it was.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,6 +21,10 @@ from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+#: A feed that names no home page is of the site to which most of its links lead, of so many.
+_LINKS_THAT_PROVE = 3
 
 
 class Authority(IntEnum):
@@ -77,7 +83,7 @@ def authority(domain: str, seen: Any) -> Authority:
     """
     if seen.content_type == ContentType.LINK:
         return Authority.FORUM  # a link in a post, be it the forum of the paper itself
-    if seen.source_url.startswith("http") and registrable_domain(seen.source_url) == domain:
+    if domain in (_site(seen), seen.home):
         return Authority.OWN
     return Authority.FORUM if seen.content_type == ContentType.FORUM else Authority.OTHER_SITE
 
@@ -93,9 +99,31 @@ def by_authority(domain: str, seen: Iterable[Seen]) -> list[Seen]:
     return sorted(some, key=lambda one: _rank(domain, one))
 
 
-def _rank(domain: str, seen: Any) -> tuple[Authority, datetime, str, float, str]:
+def home_of(source_url: str, home: str, links: Sequence[str]) -> str:
+    """Registrable domain of the site that a feed is of; empty where nothing proves one.
+
+    It is the home page that the feed names, on whatever host the feed lies; where it names none,
+    the site to which most of its links lead.
+
+    Args:
+        home: As the feed names it; empty where it does not.
+        links: Of all items.
+    """
+    if home:
+        return registrable_domain(home)
+    domain, count = next(iter(Counter(map(registrable_domain, links)).most_common(1)), ("", 0))
+    is_proof = count >= _LINKS_THAT_PROVE and count * 2 > len(links)
+    return domain if is_proof else registrable_domain(source_url)
+
+
+def _site(seen: Any) -> str:
+    return registrable_domain(seen.source_url) if seen.source_url.startswith("http") else ""
+
+
+def _rank(domain: str, seen: Any) -> tuple[Authority, bool, datetime, str, float, str]:
     return (
         authority(domain, seen),
+        _site(seen) != domain,  # a home that is said goes after an address
         seen.published_at or _NEVER,
         seen.source_uuid,
         -seen.inserted_at.timestamp(),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from strandline.core.sources.discourse import may_be_one_post
 from strandline.core.sources.entering import Entering, enter, keys_to_look_up, mention_of
+from strandline.core.sources.facts import home_of
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.items import addresses_to_ask_for, told_apart
 from strandline.core.sources.own_marks import without_own_mark
@@ -21,7 +22,7 @@ from strandline.model.articles import IngestBatch, IngestResult, Mention, Post
 from strandline.model.entries import Listing
 from strandline.model.errors import IdentityConflict
 from strandline.model.funnel import Drop
-from strandline.model.sources import Source, SourceKind
+from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.pipelines.links import with_links
 from strandline.pipelines.poll.following import Follower, follow_urls
 from strandline.pipelines.runner import Step, StepResult
@@ -196,11 +197,20 @@ def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[
         known,
         reading.window,
         listing_language=reading.listing.language,
+        home=_home(reading),
     )
     result, conflicts = ingest_what_can_be(reading, entering.batch)
     entered = {article.article_uuid for article in entering.batch.articles}
     reading.new_articles += [uuid for uuid in result.new_articles if uuid in entered]
     return entering, conflicts
+
+
+def _home(reading: Reading) -> str:
+    """Registrable domain of the site that a feed is of."""
+    source, listing = reading.source, reading.listing
+    if source.kind is not SourceKind.FEED or source.content_type is ContentType.FORUM:
+        return ""
+    return home_of(source.url, listing.home, [e.url for e in listing.entries if e.url])
 
 
 def ingest_what_can_be(reading: Reading, batch: IngestBatch) -> tuple[IngestResult, list[Drop]]:

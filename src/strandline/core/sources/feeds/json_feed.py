@@ -30,6 +30,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         is_malformed=found.is_malformed,
         is_cut=found.is_cut,
     )
+    feed.home = absolute(_text(document, "home_page_url"), base) or ""
     base = site_base(_text(document, "home_page_url"), base)
     feed.has_more = len(document["items"]) > MOST_ITEMS
     for item in document["items"][:MOST_ITEMS]:

@@ -46,6 +46,7 @@ class RawFeed:
     """What a document says of itself, and its items.
 
     Attributes:
+        home: The page that it says it is of; absolute, empty where it says none.
         new_url: `itunes:new-feed-url`, as received.
         author: Who wrote the items that name nobody (RFC 4287 §4.2.1).
         rhythm: What it says of how often it changes, by name (`rhythm.wishes_of`).
@@ -56,6 +57,7 @@ class RawFeed:
 
     title: str = ""
     language: str | None = None
+    home: str = ""
     new_url: str = ""
     author: str = ""
     self_url: str = ""

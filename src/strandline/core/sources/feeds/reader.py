@@ -134,6 +134,7 @@ def _listing(
         flags=(*flags, *wishes_of(feed.rhythm)),
         warnings=tuple(_warnings(flags, skipped)),
         suggested_url=_moved(feed, base),
+        home=feed.home,
     )
 
 

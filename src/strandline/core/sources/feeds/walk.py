@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from strandline.core.sources.feeds.fields import read_item
-from strandline.core.sources.feeds.hrefs import site_base
+from strandline.core.sources.feeds.hrefs import absolute, site_base
 from strandline.core.sources.feeds.inner import text_of
 from strandline.core.sources.feeds.names import Namer, namer
 from strandline.core.sources.feeds.people import person_of
@@ -34,7 +34,9 @@ def read_xml(root: Element, base: str) -> RawFeed:
     """
     name_of = namer(root.tag)
     feed = RawFeed()
-    base = site_base(_site(root, name_of), base)
+    site = _site(root, name_of)
+    feed.home = absolute(site, base) or ""
+    base = site_base(site, base)
     is_atom = name_of(root.tag) == "feed"
     for node, node_base in _items(root, base, name_of, feed):
         if len(feed.items) >= MOST_ITEMS:
