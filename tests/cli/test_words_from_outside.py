@@ -153,6 +153,16 @@ def test_colours_of_our_own_pass_on_a_terminal() -> None:
     assert one_line("a\n\x1b[2Jb") == "a\\n\\u001b[2Jb"
 
 
+def test_languages_of_an_old_ledger_are_none(ledger: Path) -> None:
+    """What an earlier version took for a language is read as none, wherever it stands."""
+    store = open_store(DatabaseSettings(path=ledger))
+    found = store.recent(limit=10)
+    languages = [article.language for article in found] + [s.language for s in store.sources()]
+    store.close()
+    assert len(languages) == 6
+    assert set(languages) == {None}
+
+
 def test_a_feed_makes_no_labels(tmp_path: Path) -> None:
     """Of many languages twenty have series of their own, and none that is no tag."""
     store = open_store(DatabaseSettings(path=tmp_path / "s.sqlite3"))

@@ -6,6 +6,7 @@ from typing import Any
 from strandline.adapters.store.base import values
 from strandline.adapters.store.border import clean, utc_text, utc_text_optional
 from strandline.adapters.store.bulk import Row
+from strandline.core.text.languages import language_tag
 from strandline.model.archive import (
     ArchiveJob,
     Artifact,
@@ -149,7 +150,7 @@ def metadata_of(row: Any) -> LinkMetadata:
         author=row.author,
         published_at=row.published_at,
         site_name=row.site_name,
-        language=row.language,
+        language=language_tag(row.language),
         final_url=row.final_url,
         http_status=row.http_status,
     )

@@ -15,6 +15,7 @@ from strandline.adapters.store.clicks import clicks_between
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.types import UtcTime
 from strandline.core.sources.facts import authority, by_authority, summary_of
+from strandline.core.text.languages import language_tag
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, TextStatus, UrlStatus
 from strandline.model.digests import Candidate, OtherSource
@@ -180,7 +181,7 @@ def _candidate(article: Article, mentions: Sequence[Any], wanted: set[str], text
         published_at=article.published_utc_iso,
         detected_at=article.article_detected_utc_iso,
         content_type=article.content_type,
-        language=article.language or (text.language if text else None),
+        language=article.language or (language_tag(text.language) if text else None),
         summary=summary_of(article.domain, told, text.description if text else ""),
         text=text.text if has_text else "",
         has_text=has_text,

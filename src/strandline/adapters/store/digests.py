@@ -16,6 +16,7 @@ from strandline.adapters.store.bulk import select_among
 from strandline.adapters.store.candidates import with_stories
 from strandline.adapters.store.history import insert_history
 from strandline.adapters.store.types import read_time
+from strandline.core.text.languages import language_tag
 from strandline.model.digests import (
     Candidate,
     Digest,
@@ -266,7 +267,7 @@ def _item_of(row: Any) -> DigestItem:
         published_at=row.published_at,
         summary=row.summary,
         content_type=ContentType(row.content_type),
-        language=row.language,
+        language=language_tag(row.language),
         score=row.score,
         score_parts=row.score_parts,
         other_sources=tuple(map(_other_of, row.other_sources)),

@@ -16,6 +16,7 @@ from strandline.adapters.store.border import (
 )
 from strandline.adapters.store.bulk import Row
 from strandline.adapters.store.types import json_text, read_time
+from strandline.core.text.languages import language_tag
 from strandline.model.articles import (
     Alias,
     AliasKind,
@@ -84,7 +85,7 @@ def article_of(row: Any) -> Article:
         canonical_article_id=row.canonical_article_id,
         date_trust=DateTrust(row.date_trust),
         content_type=ContentType(row.content_type),
-        language=row.language,
+        language=language_tag(row.language),
         url_status=UrlStatus(row.url_status),
         content_updated_at=row.content_updated_at,
         versions=row.versions,
@@ -173,7 +174,7 @@ def mention_of(row: Any) -> Mention:
         verdict_id=row.verdict_id,
         date_trust=DateTrust(row.date_trust),
         is_change_time=row.is_change_time,
-        language=row.language,
+        language=language_tag(row.language),
         content_type=None if row.content_type is None else ContentType(row.content_type),
         earlier=_wordings(row.earlier),
         home=row.home,

@@ -11,6 +11,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
+from strandline.core.text.languages import language_tag
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceKind, SourceState
 
@@ -209,7 +210,7 @@ def _source_of(row: Any) -> Source:
         url=row.url,
         name=row.name,
         active=row.active,
-        language=row.language,
+        language=language_tag(row.language),
         reputation=row.reputation,
         content_type=ContentType(row.content_type),
         categories=tuple(row.categories),
