@@ -182,8 +182,10 @@ def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sigh
 def _followed(
     reading: Reading, group: Sequence[Sighting]
 ) -> AbstractContextManager[Sequence[Sighting]]:
-    """Where the URLs lead; some may have come to be known while other groups were followed."""
+    """Where the URLs lead; some may have been read for others while other groups were followed."""
     known = reading.ports.store.find(keys_of(group))
+    read = reading.ports.store.texts([*known.values()])
+    known = {key: uuid for key, uuid in known.items() if uuid in read}
     group = [replace(s, known_uuid=s.known_uuid or known.get(s.article.key)) for s in group]
     return follow_urls(reading.follower, reading.source.source_uuid, group, reading.window.end)
 
