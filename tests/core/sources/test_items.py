@@ -277,3 +277,13 @@ def test_other_words_beside_other_items_are_an_edit() -> None:
     other = item("Ferry is late", "https://quay.example/ferry", 30)
     now = listed(item("Otter at the lock", minutes=7, summary=OTTER), other, posts=before)
     assert now[0].item_key == before[0].item_key
+
+
+def test_a_word_more_in_a_title_is_an_edit_although_its_guid_is_new() -> None:
+    """Of one date, at an address that had one item; where a word is another one it is the next."""
+    before = posts_of(listed(replace(item("Ferry late", guid="1"), published=NOW)))
+    beside = item("Pier rebuilt", "https://quay.example/pier", guid="9")
+    for title, is_edit in (("Ferry late (updated)", True), ("Ferry back", False)):
+        again = replace(item(title, guid="urn:2"), published=NOW)
+        now = listed(again, beside, posts=before)
+        assert (now[0].item_key == before[0].item_key) == is_edit

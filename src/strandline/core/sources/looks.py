@@ -134,7 +134,9 @@ def is_successor(now: Look, before: Look) -> bool:
     Another title alone is an edit, and so is another guid alone. Where neither has a guid, title,
     date and a media file that may be another one are the next episode.
     """
-    if now.title == before.title or (is_telling(now.date) and _same_date(now, before)):
+    if now.title == before.title:
+        return False
+    if _same_date(now, before) and (is_telling(now.date) or _adds_words(now, before)):
         return False
     has_guid = bool(now.marks[2] or before.marks[2])
     is_episode = bool(now.marks[1]) and not has_guid and not _share_mark(now, before)
@@ -169,6 +171,12 @@ def _clash(a: Look, b: Look) -> bool:
 
 def _share_mark(a: Look, b: Look) -> bool:
     return any(x and x == y for x, y in zip(a.marks, b.marks, strict=True))
+
+
+def _adds_words(a: Look, b: Look) -> bool:
+    """True where one title is the other with a word more, such as "(updated)"."""
+    one, other = set(a.title.split()), set(b.title.split())
+    return bool(one and other) and (one <= other or other <= one)
 
 
 def _same_title(a: Look, b: Look) -> bool:
