@@ -145,11 +145,12 @@ def make_file(database: Database) -> None:
     SQLite gives its log and its index beside the file the same rights.
     """
     path = Path(database.name)
-    if not database.is_sqlite or path.exists():
+    if not database.is_sqlite:
         return
     with translated(database.name):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)
 
 
 def _pool(settings: DatabaseSettings) -> dict[str, Any]:

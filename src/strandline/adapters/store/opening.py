@@ -9,6 +9,7 @@ from strandline.adapters.store.archive import ArchiveTables
 from strandline.adapters.store.clicks import ClickTables
 from strandline.adapters.store.digests import DigestTables
 from strandline.adapters.store.engine import connect, make_file
+from strandline.adapters.store.errors import translated
 from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.jobs import JobTables
 from strandline.adapters.store.ledger import LedgerTables
@@ -113,7 +114,9 @@ def schema_state(settings: DatabaseSettings) -> SchemaState:
     """
     database = connect(settings)
     try:
-        if database.is_sqlite and not settings.path.expanduser().exists():
+        with translated(database.name):
+            is_there = not database.is_sqlite or settings.path.expanduser().exists()
+        if not is_there:
             return SchemaState(database.name, None, NEWEST, BACKUP_HINT)
         return state(database)
     finally:
