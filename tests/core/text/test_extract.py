@@ -134,6 +134,7 @@ def test_date(head: str, body: str, expected: datetime | None, page: Page, read:
         ("/wood", "2026-03-02", False),
         ("/wood", "", False),
         ("/2026/03/02/wood", "2020-01-01", False),
+        ("/wood", "Mon, 03/02/2026 - 08:50", False),
     ],
 )
 def test_doubt(path: str, claimed: str, doubt: bool, page: Page, read: Read) -> None:

@@ -75,7 +75,14 @@ def is_doubtful(claimed: datetime | None, older: datetime | None, now: datetime)
         older: What a search for dates in markup and URL found.
         now: Time of the fetch: what a page without a date would be taken for.
     """
-    return older is not None and older < (claimed or now) - _CLEARLY_OLDER
+    if older is None or (claimed is not None and _are_two_readings(claimed, older)):
+        return False
+    return older < (claimed or now) - _CLEARLY_OLDER
+
+
+def _are_two_readings(claimed: datetime, older: datetime) -> bool:
+    """One numeric date, day first and month first: `03/02` is no evidence against itself."""
+    return (claimed.year, claimed.month, claimed.day) == (older.year, older.day, older.month)
 
 
 def _of_nodes(nodes: list[dict[str, Any]]) -> Iterator[str]:
