@@ -239,6 +239,18 @@ def test_addresses_are_kept_to_the_letter() -> None:
     assert item.name == "été & co"
 
 
+def test_quotes_within_a_name_cost_nothing() -> None:
+    """A program that escapes nothing: the line is read, and those after it."""
+    lines = (
+        '<outline text="The "Best" of" xmlUrl="https://a.example/f?a=1&b=2"/>'
+        '<outline text="" title="B" xmlUrl = "https://b.example/f" />'
+    )
+    assert [(one.name, one.url) for one in read_opml(opml(lines)).items] == [
+        ('The "Best" of', "https://a.example/f?a=1&b=2"),
+        ("B", "https://b.example/f"),
+    ]
+
+
 def test_comments_are_passed_over() -> None:
     """What is commented out (OPML 2.0) is no subscription, nor is what stands in it."""
     inside = '<outline text="B" xmlUrl="https://b.example/"/>'

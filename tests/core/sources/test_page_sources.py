@@ -221,6 +221,15 @@ def test_an_address_in_an_escaped_cdata_section_is_the_address() -> None:
     assert urls(read_sitemap(body, base_url=SITE)) == [f"{SITE}tide?a=1&b=2"]
 
 
+def test_news_whose_prefix_nothing_declares_is_read() -> None:
+    """Its title and time are the article's."""
+    news = "<news:title>High tide</news:title>"
+    news += "<news:publication_date>2026-03-02T08:00:00Z</news:publication_date>"
+    body = f"<urlset><url><loc>{SITE}tide</loc><news:news>{news}</news:news></url></urlset>"
+    (item,) = read_sitemap(body.encode(), base_url=SITE).entries
+    assert (item.title, item.published) == ("High tide", datetime(2026, 3, 2, 8, tzinfo=UTC))
+
+
 @pytest.mark.parametrize("wrap", ["<urlset>{}</urlset>", "<x><urlset>{}</urlset></x>", "<x>{}</x>"])
 def test_sitemaps_in_sitemaps_are_read(wrap: str) -> None:
     """Sitemaps that software put into one another, or an index among them, are read as one."""

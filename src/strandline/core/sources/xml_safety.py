@@ -1,5 +1,6 @@
 """XML from outside: parsed without entities of its own, without the network, without huge trees."""
 
+import re
 from typing import Any
 
 from strandline.core.sources.feeds.decoding import to_utf8
@@ -8,6 +9,10 @@ from strandline.model.errors import ParseError
 
 #: An internal entity has no business in a list of links; expanding them is how bombs work.
 _ENTITY = b"<!entity"
+#: A quote that neither opens a value nor closes one: a person's words, as in `text="a "b" c"`.
+_STRAY_QUOTE = re.compile(
+    rb"(?<!=)(?<!= )\"(?!\s{0,9}+(?:[/?]?>|/?\Z|<|[A-Za-z_][\w:.-]{0,40}+\s{0,9}+=\s{0,9}+[\"']))"
+)
 
 
 def parse_xml(body: bytes, *, what: str) -> Any:
@@ -46,6 +51,8 @@ def _parsed(body: bytes, what: str) -> Any:
         return etree.fromstring(body, _parser(recover=False))
     except (etree.XMLSyntaxError, ValueError):
         body = mend_markup(without_controls(to_utf8(body).data)).strip()
+        if b"<![CDATA[" not in body:
+            body = _STRAY_QUOTE.sub(b"&quot;", body)
     try:
         root = etree.fromstring(body, _parser(recover=True, encoding="utf-8"))
     except (etree.XMLSyntaxError, ValueError) as error:
@@ -80,4 +87,5 @@ def declares_entities(body: bytes) -> bool:
 def local_name(element: Any) -> str:
     """An element's name without namespace, lower-case; empty for comments and instructions."""
     tag = element.tag
-    return tag.rpartition("}")[2].lower() if isinstance(tag, str) else ""
+    # A prefix that nothing declares is left in the tag.
+    return re.split("[}:]", tag)[-1].lower() if isinstance(tag, str) else ""
