@@ -1,8 +1,8 @@
 """Stories: which articles tell the same news, who says so, and on what evidence."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from strandline.model.entries import DateTrust
@@ -151,6 +151,16 @@ class StoredVerdict:
     cost: float = 0.0
     latency_s: float = 0.0
     verdict_id: int = 0
+
+    def after(self, before: "StoredVerdict | None") -> "StoredVerdict":
+        """Taking the place of another one on the pair: the newest is in force, so it is later than
+        that, whatever the clock says. Clocks are put back, and a run counts from the time at which
+        it began.
+        """
+        if before is None:
+            return self
+        earliest = before.decided_at + timedelta(microseconds=1)
+        return replace(self, decided_at=max(self.decided_at, earliest))
 
 
 @dataclass(frozen=True, slots=True)

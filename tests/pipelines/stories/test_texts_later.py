@@ -24,6 +24,7 @@ from strandline.testing.builders import NOW, a_text
 
 Town = Any
 
+DAY = timedelta(days=1)
 AGENCY, OTHER = (" ".join(f"{word}{n}" for n in range(60)) for word in ("mill", "road"))
 HERE, THERE = "Ferry service ends after ninety years", "A farewell on the water for old sailors"
 
@@ -170,6 +171,26 @@ def test_a_bond_that_the_text_speaks_against_is_looked_at_again(towns: Sequence[
     assert len(after) == len(before) + 1
     assert after[0].decided_at > before[0].decided_at
     assert {after[0].article_a, after[0].article_b} == {one.article_uuid, two.article_uuid}
+
+
+def test_what_is_said_with_the_text_is_in_force_whenever_the_run_began(
+    towns: Sequence[Town],
+) -> None:
+    """By an edition that began before others matched, or by a clock that was put back: what was
+    said without the text is older all the same.
+    """
+    town = towns[0]
+    title, site = "Tides along the coast", "https://paper1.example"
+    one = town.told(1, title, url=f"{site}/mon/tides", published=NOW - DAY, text=AGENCY)
+    two = town.told(1, title, url=f"{site}/tue/tides", published=NOW)
+    town.match(now=NOW)
+    assert town.is_one(one), "without its text it may be the tides of another day"
+    town.store.save_text(a_text(two, text=AGENCY))
+    town.match(now=NOW - timedelta(hours=1))
+    assert town.is_one(one, two)
+    newest, before = town.store.verdicts_of(two.article_uuid)
+    assert newest.verdict.answer is Answer.SAME
+    assert before.verdict.answer is not Answer.SAME
 
 
 def test_the_newest_word_on_each_other_article_is_in_force() -> None:

@@ -7,7 +7,7 @@ articles, settles it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.judging import LAYER
@@ -56,13 +56,14 @@ def _question(
         return None
     if said.answer is Answer.DIFFERENT and parts(said.answer, said.layer, said.vetoes):
         return None
-    return replace(
+    question = replace(
         known,
-        decided_at=max(now, known.decided_at + timedelta(microseconds=1)),
+        decided_at=now,
         verdict=replace(said, answer=Answer.UNSURE, relation=Relation.UNKNOWN, reason=_REASON),
         is_pending=True,
         verdict_id=0,
     )
+    return question.after(known)
 
 
 def _both(one: StoredVerdict) -> tuple[str, str]:

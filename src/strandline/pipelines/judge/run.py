@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 
@@ -220,7 +220,7 @@ def judge_pending(
     judge = Judge(ports, settings, monotonic=monotonic)
     judged = judge.judge(compared, now, candidates=len(compared))
     decided = tuple(
-        _after(before, verdict)
+        verdict.after(before)
         for before, verdict in zip(waiting, judged, strict=True)
         if not verdict.is_pending
     )
@@ -230,14 +230,6 @@ def judge_pending(
         if more:  # for the next time
             ports.store.save_match(MatchBatch(now, cascade_version="", verdicts=more), group)
     return len(decided)
-
-
-def _after(before: StoredVerdict, verdict: StoredVerdict) -> StoredVerdict:
-    """The newest verdict of a pair is in force, and an answer is newer than what it answers, even
-    where the clock has been put back in between.
-    """
-    earliest = before.decided_at + timedelta(microseconds=1)
-    return replace(verdict, decided_at=max(verdict.decided_at, earliest))
 
 
 def _say(chat: ChatModel, outcomes: Mapping[str, Outcome], seconds: float) -> None:

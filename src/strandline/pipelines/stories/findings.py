@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.parting import parts
 from strandline.core.dedup.telling import Telling
-from strandline.model.stories import Answer, ArticleVector, StoryInput, Verdict
+from strandline.model.stories import Answer, ArticleVector, StoredVerdict, StoryInput, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Findings:
         tellings: The articles.
         vectors: New ones, of all models.
         pairs: Ids of what was compared.
-        revised: Ids of what had a verdict before.
+        revised: Ids of what had a verdict before → that verdict.
     """
 
     tellings: list[Telling] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     vectors: list[ArticleVector] = field(default_factory=list)
     pairs: set[tuple[str, str]] = field(default_factory=set)
-    revised: set[tuple[str, str]] = field(default_factory=set)
+    revised: dict[tuple[str, str], StoredVerdict] = field(default_factory=dict)
 
     def add(self, a: StoryInput, b: StoryInput, verdict: Verdict) -> None:
         """Note a comparison."""

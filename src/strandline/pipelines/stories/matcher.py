@@ -126,7 +126,7 @@ class Matcher:
         if own in self._window:  # matched before: by other rules, or without its text
             said = in_force(self._store.verdicts_of(own, limit=MOST_VERDICTS), own)
             near = list(dict.fromkeys([*near, *(u for u in bonds(said) if u in self._window)]))
-            found.revised |= {pair(own, other) for other in said}
+            found.revised |= {pair(own, other): stored for other, stored in said.items()}
             settled = {u for u in near if u in said and is_settled(said[u], self._judge)}
         new = [uuid for uuid in near if not found.knows(own, uuid)]
         self._compare_with(new, telling, vectors, found, settled)

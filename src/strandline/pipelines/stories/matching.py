@@ -187,9 +187,10 @@ class _Run:
         most = self._settings.judge_candidates if is_judged else 0
         asked = {id(one) for one in to_be_judged(kept, most)}
         share = self._settings.review_share
-        return [
+        verdicts = [
             replace(stored_verdict(one, now, share), is_pending=id(one) in asked) for one in kept
         ]
+        return [one.after(found.revised.get((one.article_a, one.article_b))) for one in verdicts]
 
     def _count(
         self,
