@@ -357,3 +357,31 @@ def test_links_are_no_news(board: Forum) -> None:
     urls = [article.article_url_final for article in store.recent(limit=10)]
     assert urls == ["https://forum.example/t/bread/12"]
     assert store.counts().unscraped == 1
+
+
+def test_a_page_that_a_post_linked_to_first_is_read_when_a_source_lists_it(
+    resolving_board: Forum, answer: Any
+) -> None:
+    """Known by its address alone, it is read once, for whoever lists it first."""
+    board, web, store = resolving_board, resolving_board.rig.web, resolving_board.rig.ports.store
+    told = "The wheel of the mill turns again after forty years of rest. " * 20
+    page = f"<html><body><article><h1>The mill turns</h1><p>{told}</p></article></body></html>"
+    web.answers[PAPER] = answer(page.encode(), 200, {"content-type": "text/html"})
+    board.says((1, own(PAPER)))
+    assert web.asked(PAPER) == []
+    item = (
+        f"<item><title>The mill turns</title><link>{PAPER}</link>"
+        f"<pubDate>{format_datetime(NOON - timedelta(days=9))}</pubDate></item>"
+    )
+    body = f'<rss version="2.0"><channel><title>Paper</title>{item}</channel></rss>'.encode()
+    for minutes, host in enumerate(("paper", "review"), start=1):
+        feed = f"https://{host}.example/feed.xml"
+        board.rig.add(feed, kind=SourceKind.FEED)
+        web.answers[feed] = answer(body, 200, {"content-type": "application/rss+xml"})
+        board.says((1, own(PAPER)), minutes=minutes)
+        article = board.article(PAPER)
+        assert article is not None
+        (text,) = store.texts([article.article_uuid]).values()
+        assert text.text.count("forty years") == 20
+        assert len(board.mentions(PAPER)) == 1 + minutes
+    assert len(web.asked(PAPER)) == 1

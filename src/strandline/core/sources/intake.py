@@ -233,7 +233,8 @@ class Chosen:
 
     Attributes:
         unknown: Enter the ledger, once it is known where their URLs lead.
-        joining: Articles that the ledger has: they get a mention, and cost no request.
+        joining: Articles that the ledger has: they get a mention, and cost a request only where
+            nobody has read them.
         dropped: The others, with the reason.
     """
 

@@ -7,7 +7,7 @@ nobody waits for it. Sources that list one URL at once share one request.
 
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -173,20 +173,27 @@ class Follower:
 
 @contextmanager
 def follow_urls(
-    follower: Follower, source: str, sightings: Sequence[Sighting], now: datetime
+    follower: Follower,
+    source: str,
+    sightings: Sequence[Sighting],
+    now: datetime,
+    read: Container[str] = (),
 ) -> Iterator[list[Sighting]]:
-    """Resolve each unknown URL once; what the ledger knows, and media files, cost no request.
+    """Resolve each URL once that nobody has read; media files cost no request.
+
+    Args:
+        read: Ids of articles whose pages have been asked for.
 
     Raises:
         CancelledError: The process is ending.
     """
-    urls = {s.article.key: s.article.canonical for s in sightings if _needs_request(s)}
+    urls = {s.article.key: s.article.canonical for s in sightings if _needs_request(s, read)}
     with follower.follow(source, urls, now) as found:
         yield [_with(sighting, found.get(sighting.article.key)) for sighting in sightings]
 
 
-def _needs_request(sighting: Sighting) -> bool:
-    if sighting.known_uuid is not None or sighting.mark:
+def _needs_request(sighting: Sighting, read: Container[str]) -> bool:
+    if sighting.known_uuid in read or sighting.mark:
         return False  # the page of many items says nothing of one
     return sighting.entry.url not in {media.url for media in sighting.entry.enclosures}
 
@@ -200,6 +207,6 @@ def _follow(ports: Ports, url: str, now: datetime) -> Found:
 
 
 def _with(sighting: Sighting, found: Found | None) -> Sighting:
-    if found is None or sighting.known_uuid is not None:
+    if found is None:
         return sighting
     return replace(sighting, resolution=found[0], text=found[1])

@@ -182,12 +182,15 @@ def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sigh
 def _followed(
     reading: Reading, group: Sequence[Sighting]
 ) -> AbstractContextManager[Sequence[Sighting]]:
-    """Where the URLs lead; some may have been read for others while other groups were followed."""
-    known = reading.ports.store.find(keys_of(group))
-    read = reading.ports.store.texts([*known.values()])
-    known = {key: uuid for key, uuid in known.items() if uuid in read}
+    """Where the URLs lead that nobody has read; some may have come to be known while other groups
+    were followed, and what a post linked to first is known and unread.
+    """
+    store = reading.ports.store
+    known = store.find(keys_of(group))
     group = [replace(s, known_uuid=s.known_uuid or known.get(s.article.key)) for s in group]
-    return follow_urls(reading.follower, reading.source.source_uuid, group, reading.window.end)
+    read = store.texts([s.known_uuid for s in group if s.known_uuid])
+    now = reading.window.end
+    return follow_urls(reading.follower, reading.source.source_uuid, group, now, read)
 
 
 def _store(reading: Reading, group: Sequence[Sighting]) -> tuple[Entering, list[Drop]]:
