@@ -5,9 +5,11 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,13 @@ from strandline.settings import DatabaseSettings
 COMMAND = [sys.executable, "-m", "strandline", "demo"]
 #: For a machine that stands still; nothing here waits for it otherwise.
 PATIENCE_S = 900
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A short one: sockets of browsers and workers lie below it, and their paths hold 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="d-") as name:
+        yield Path(name)
 
 
 def environ(folder: Path) -> dict[str, str]:

@@ -69,7 +69,7 @@ def test_an_edition_shows_what_the_model_calls_one_story_once(
     doubtful: Any, chat: ChatServer
 ) -> None:
     """New articles are matched and judged before the edition is made."""
-    assert "1 items" in doubtful.ok("digest", "run", *TODAY)
+    assert "1 item," in doubtful.ok("digest", "run", *TODAY)
     assert len(chat.asked) == 1
 
 

@@ -68,8 +68,8 @@ def test_every_sentence_is_found_by_its_own_english(key: str, language: str) -> 
         (
             ahead(NOW + timedelta(days=40), OtherClocks(answers=NOW)),
             (
-                "Cette machine dit 2026-04-11 ; d’autres horloges ont dit 2026-03-02. "
-                "Les âges sont comptés jusqu’au 2026-03-04 ; le prochain relevé dira qui a raison."
+                "Cette machine dit 2026-04-11 ; d’autres horloges ont dit 2026-03-02. "
+                "Les âges sont comptés jusqu’au 2026-03-04 ; le prochain relevé dira qui a raison."
             ),
         ),
         (pruned_line(4, 30), "4 entrées de plus de 30 jours oubliées"),
