@@ -5,8 +5,10 @@ what it opened is closed. A second one ends it at once. A signal that was ignore
 began (`nohup`, a job in the background) stays ignored.
 """
 
+import multiprocessing
 import os
 import select
+import shutil
 import signal
 import sys
 import threading
@@ -177,4 +179,12 @@ def leave(status: int) -> NoReturn:
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         sys.stderr.flush()
+    _remove_folder_of_workers()
     os._exit(status)
+
+
+def _remove_folder_of_workers() -> None:
+    """Where multiprocessing has its sockets; it removes it at an exit, and this is none."""
+    folder = multiprocessing.current_process()._config.get("tempdir")  # type: ignore[attr-defined]  # noqa: SLF001
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
