@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,13 @@ def await_end(process: int) -> None:
         assert select.select([handle], [], [], 20)[0], f"{process} still runs"
     finally:
         os.close(handle)
+
+
+def await_fewer(group: int, most: int, longest_s: float = 20) -> None:
+    """Wait while renderers of pages that were closed are still going down."""
+    over = time.monotonic() + longest_s
+    while len(list(members(group))) > most and time.monotonic() < over:
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -195,6 +203,8 @@ def test_thirty_pages(site: Any, program: Path, proxy: GuardProxy, tmp_path: Pat
             assert result.pieces[Piece.SCREENSHOT].outcome is CaptureOutcome.GOOD
             if number in (9, 29):
                 _, group = newest_group(before)
+                if seen:
+                    await_fewer(group, seen[0][0] + 1)
                 files = len(list(Path("/proc/self/fd").iterdir()))
                 seen.append(
                     (
