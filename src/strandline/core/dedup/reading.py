@@ -6,8 +6,9 @@ Every field of an article may be missing or null:
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from types import NoneType
 from typing import Any
 
 from strandline.core.dedup.telling import Telling, tell
@@ -19,6 +20,11 @@ from strandline.model.stories import StoryInput
 #: Characters of a text that are kept; no layer looks further.
 _MOST_TEXT = 4_000
 _DAY_CHARS = len("2026-05-12")
+_KINDS: Mapping[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("title", "url", "url_key", "source_name", "summary", "text"), str),
+    "published": (datetime, NoneType),
+    "language": (str, NoneType),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +98,43 @@ def read_article(row: Mapping[str, Any]) -> StoryInput:
     Raises:
         ParseError: A field holds something else than text.
     """
-    url = _text(row, "url")
     published, trust = _time(_text(row, "published"))
-    return StoryInput(
-        title=_text(row, "title"),
-        article_uuid=_text(row, "id"),
-        url=url,
-        url_key=_key(url),
-        source_name=_text(row, "source"),
+    return completed(
+        StoryInput(
+            title=_text(row, "title"),
+            article_uuid=_text(row, "id"),
+            url=_text(row, "url"),
+            source_name=_text(row, "source"),
+            published=published,
+            date_trust=trust,
+            summary=_text(row, "summary"),
+            text=_text(row, "text"),
+            language=_text(row, "lang"),
+        )
+    )
+
+
+def completed(article: StoryInput) -> StoryInput:
+    """With what follows from what was given: the URL's key, how exact the time is.
+
+    A time without a zone is taken for UTC.
+
+    Raises:
+        TypeError: A field of it holds something else than it should.
+    """
+    for name, kind in _KINDS.items():
+        value = getattr(article, name)
+        if not isinstance(value, kind):
+            raise TypeError(f"`{name}` of an article may not be {type(value).__name__}")
+    published, trust = _zoned(article.published, article.date_trust)
+    return replace(
+        article,
+        url_key=article.url_key or _key(article.url),
         published=published,
         date_trust=trust,
-        summary=_text(row, "summary")[:_MOST_TEXT],
-        text=_text(row, "text")[:_MOST_TEXT],
-        language=_text(row, "lang")[:2].lower() or None,
+        summary=article.summary[:_MOST_TEXT],
+        text=article.text[:_MOST_TEXT],
+        language=(article.language or "")[:2].lower() or None,
     )
 
 
@@ -151,6 +181,18 @@ def _time(text: str) -> tuple[datetime | None, DateTrust]:
         return None, DateTrust.NONE
     trust = DateTrust.DAY if len(text.strip()) <= _DAY_CHARS else DateTrust.ASSUMED_ZONE
     return when.replace(tzinfo=UTC), trust
+
+
+def _zoned(when: datetime | None, trust: DateTrust) -> tuple[datetime | None, DateTrust]:
+    """A time in UTC; how exact it is where nobody said."""
+    if when is None:
+        return None, DateTrust.NONE
+    told = DateTrust.ASSUMED_ZONE if when.tzinfo is None else DateTrust.EXACT
+    exactness = told if trust is DateTrust.NONE else trust
+    try:
+        return when.replace(tzinfo=when.tzinfo or UTC).astimezone(UTC), exactness
+    except OverflowError:  # the first or last day that there is, in another zone
+        return None, DateTrust.NONE
 
 
 def _shown(pair_id: object) -> str:
