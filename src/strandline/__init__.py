@@ -57,11 +57,13 @@ _OFFERED = {
 }
 
 
-def __getattr__(name: str) -> object:
-    for module, names in _OFFERED.items():
-        if name in names:
-            return globals().setdefault(name, getattr(import_module(module), name))
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a checker would believe in any name
+
+    def __getattr__(name: str) -> object:
+        for module, names in _OFFERED.items():
+            if name in names:
+                return globals().setdefault(name, getattr(import_module(module), name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
