@@ -15,6 +15,7 @@ translated where the foreign library is called and chained as cause.
     │   ├── SchemaError     the database is older or newer than this program
     │   ├── IdentityConflict   one article id, two canonical URLs
     │   ├── AlreadyShown    another edition has just shown the same to this reader
+    │   ├── NameTaken       another account has this name
     │   └── BlobError       the object store refused, or holds other bytes than it was given
     ├── CaptureError    a capture could not be made
     ├── IndexFault      the vector index is broken or held by another process
@@ -100,6 +101,17 @@ class AlreadyShown(StoreError):
             f"{count} of these articles were shown to {reader_id} a moment ago by another run.",
             subject=reader_id,
             advice="Nothing was saved; run it again for what is new since.",
+        )
+
+
+class NameTaken(StoreError):
+    """Another account has this login, or stands for the same person at the OpenID provider."""
+
+    def __init__(self, login: str) -> None:
+        super().__init__(
+            f"There is an account {login} already.",
+            subject=login,
+            advice="Choose another name.",
         )
 
 

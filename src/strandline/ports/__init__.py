@@ -8,6 +8,7 @@ datetimes, and translate foreign errors into the tree of `model.errors`. One con
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import (
     ArchiveStore,
     BlobStore,
@@ -25,7 +26,9 @@ from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, V
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
 
 __all__ = [
+    "AccountStore",
     "ArchiveStore",
+    "AuditStore",
     "BlobStore",
     "Captured",
     "Capturer",
@@ -35,6 +38,7 @@ __all__ = [
     "Clock",
     "DigestStore",
     "DocumentParser",
+    "DoorStore",
     "Embedder",
     "Fetcher",
     "HistoryStore",

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from strandline.model.database import OtherClocks
+from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
@@ -89,6 +90,9 @@ class Store(
     JobStore,
     ArchiveStore,
     StoryStore,
+    AccountStore,
+    DoorStore,
+    AuditStore,
     StoreAdmin,
     Protocol,
 ):

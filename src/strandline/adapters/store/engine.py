@@ -54,10 +54,16 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.busy_timeout_s = busy_timeout_s
         self._turn = threading.RLock()
+        self._joined = threading.local()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A connection whose statements all see one state of the database."""
+        outer = self._outer()
+        if outer is not None:
+            with translated(self.name):
+                yield outer
+            return
         with translated(self.name), self.engine.connect() as connection:
             if not self.is_sqlite:
                 connection.execution_options(isolation_level="REPEATABLE READ")
@@ -70,6 +76,12 @@ class Database:
         Raises:
             StoreError: The database refused; nothing was changed.
         """
+        outer = self._outer()
+        if outer is not None:
+            # A point to go back to: who catches the fault may go on within the whole.
+            with translated(self.name), outer.begin_nested():
+                yield outer
+            return
         with (
             self._my_turn(),
             translated(self.name),
@@ -78,9 +90,23 @@ class Database:
         ):
             yield connection
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """All that this thread reads and writes within is one transaction."""
+        if self._outer() is not None:
+            yield
+            return
+        with self.write() as connection:
+            self._joined.connection = connection
+            try:
+                yield
+            finally:
+                self._joined.connection = None
+
     def write_again(self, work: Callable[[Connection], Result]) -> Result:
         """Run a transaction; again where another writer's deadlock ended it."""
-        for _ in range(ATTEMPTS - 1):
+        # Within a whole only the whole can be run again.
+        for _ in range(0 if self._outer() is not None else ATTEMPTS - 1):
             try:
                 with self.write() as connection:
                     return work(connection)
@@ -89,6 +115,9 @@ class Database:
                     raise
         with self.write() as connection:
             return work(connection)
+
+    def _outer(self) -> Connection | None:
+        return getattr(self._joined, "connection", None)
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -4,10 +4,13 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from strandline.adapters.store.accounts import AccountTables
 from strandline.adapters.store.admin import AdminTables
 from strandline.adapters.store.archive import ArchiveTables
+from strandline.adapters.store.audit import AuditTables
 from strandline.adapters.store.clicks import ClickTables
 from strandline.adapters.store.digests import DigestTables
+from strandline.adapters.store.doors import DoorTables
 from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.errors import translated
 from strandline.adapters.store.history import HistoryTables
@@ -56,6 +59,9 @@ class DatabaseStore(
     StoryVectorTables,
     StoryJudgeTables,
     StoryCountTables,
+    AccountTables,
+    DoorTables,
+    AuditTables,
     AdminTables,
 ):
     """One database behind all store ports."""
