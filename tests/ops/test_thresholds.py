@@ -49,13 +49,13 @@ def test_false_pairs_push_the_threshold_up() -> None:
     assert choose_bounds(misled, "en").same > 0.95
 
 
-def test_streams_are_held_to_a_smaller_share() -> None:
-    """What a day brings counts for more than what was chosen to mislead."""
-    misled = [(0.8, False)] * 8
+def test_sets_are_held_to_a_smaller_share() -> None:
+    """A labelled set, which hardly holds other news of one running story, may show less."""
+    misled = [(0.8, False)] * 5
     of_sets = held(*CLEAN, *misled)
     of_streams = [replace(one, is_of_stream=True) for one in of_sets]
-    assert choose_bounds(of_sets, "en").same == LEAST_SAME
-    assert choose_bounds(of_streams, "en").same > 0.8
+    assert choose_bounds(of_sets, "en").same > 0.8
+    assert choose_bounds(of_streams, "en").same == LEAST_SAME
 
 
 def test_a_few_pairs_show_nothing() -> None:

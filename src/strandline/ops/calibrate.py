@@ -91,16 +91,16 @@ def fit(examples: Sequence[Example], vectors: tuple[str, ...]) -> Model:
     Args:
         vectors: Models whose cosine every pair has.
     """
-    names = (*FEATURES, *vectors)
-    held = _cross_validated(examples, names)
-    weights = _weights(examples, names)
+    held = _cross_validated(examples, vectors)
+    weights = _weights(examples, (*FEATURES, *vectors))
     bounds = {group: choose_bounds(held, group) for group in (*_GROUPS, OTHER)}
     figures = {group: figures_of(held, group, bounds[group]) for group in _GROUPS}
     return Model(vectors, weights, bounds, figures)
 
 
-def _cross_validated(examples: Sequence[Example], names: tuple[str, ...]) -> list[Held]:
+def _cross_validated(examples: Sequence[Example], vectors: tuple[str, ...]) -> list[Held]:
     """Every pair with its score by models that have not seen it."""
+    names = (*FEATURES, *vectors)
     totals = [0.0] * len(examples)
     for number in range(ROUNDS):
         folds = [_fold(example, number) for example in examples]
@@ -113,7 +113,7 @@ def _cross_validated(examples: Sequence[Example], names: tuple[str, ...]) -> lis
                 if of == fold:
                     totals[place] += example.pair.score(model)
     return [
-        Held(example.pair, example.label, total / ROUNDS, bool(example.events))
+        Held(example.pair, example.label, total / ROUNDS, bool(example.events), vectors)
         for example, total in zip(examples, totals, strict=True)
     ]
 

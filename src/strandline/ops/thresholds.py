@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from strandline.core.dedup.evaluation import best_f1
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.score import CROSS, OTHER, Bounds
-from strandline.core.dedup.thin import TEXT_SCORE, is_text, why_thin
+from strandline.core.dedup.thin import is_text, text_score, why_thin
 
-#: Share of SAME that may be false: of streams, which are what a day brings, and of labelled sets,
-#: a part of which was chosen to mislead.
-FALSE_OF_STREAMS, FALSE_OF_SETS = 0.075, 0.1
+#: Share of SAME that may be false: of streams, in which most that is alike is other news of one
+#: running story, and of labelled sets, which hardly hold such.
+FALSE_OF_STREAMS, FALSE_OF_SETS = 0.075, 0.03
 #: Fewer SAME than this show nothing; where there are no more at all, a threshold of caution.
 LEAST_SHOWN, UNSHOWN_SAME = 40, 0.9
 #: Share of positives that may fall below the lower threshold.
@@ -35,6 +35,7 @@ class Held:
     label: bool
     score: float
     is_of_stream: bool = False
+    vectors: tuple[str, ...] = ()
 
 
 def choose_bounds(held: Sequence[Held], group: str) -> Bounds:
@@ -96,5 +97,5 @@ def _lower(own: Sequence[Held]) -> float:
 
 def _is_free(held: Held) -> bool:
     """True where neither evidence nor its titles keep a high score from being SAME."""
-    is_text_alone = is_text(held.pair) and held.score < TEXT_SCORE
+    is_text_alone = is_text(held.pair) and held.score < text_score(held.vectors)
     return not (held.pair.objections or why_thin(held.pair) or is_text_alone)

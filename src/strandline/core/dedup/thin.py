@@ -5,6 +5,8 @@ events too: what is only added to them (`… walk out unharmed`) or put into the
 firmware update`) may be later news, or another thing, in words that no table knows.
 """
 
+from collections.abc import Collection
+
 from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.telling import Telling
@@ -21,9 +23,10 @@ _PAIR = 2
 #: pairs in cross-validation the two cost 15 of 332 true SAME in en and fr; one word more each, 25.
 LEAST_SHARED, SHARED_OF_MORE = 3, 5
 #: Characters of a title, in Han and in letters, from which it is the beginning of a text: such
-#: share formulas (`… today, after approval by the commission …`), so the score has to be higher.
+#: share formulas (`… today, after approval by the commission …`), so the score has to be higher:
+#: with two models, and with fewer.
 _TEXT_HAN, _TEXT_LETTERS = 40, 160
-TEXT_SCORE = 0.95
+_TEXT_SCORE, _TEXT_SCORE_OF_FEWER = 0.97, 0.99
 #: Jaccard of the leads from which they speak for a thin title.
 LEADS_AGREE = 0.5
 
@@ -45,6 +48,11 @@ def is_text(pair: Pair) -> bool:
         len(t.title.display) > (_TEXT_HAN if t.title.language == "zh" else _TEXT_LETTERS)
         for t in (pair.a, pair.b)
     )
+
+
+def text_score(vectors: Collection[str]) -> float:
+    """What such titles have to score by a model that reads these vectors."""
+    return _TEXT_SCORE if len(vectors) > 1 else _TEXT_SCORE_OF_FEWER
 
 
 def _shares_little(pair: Pair) -> str:

@@ -12,8 +12,10 @@ from strandline.core.dedup.telling import tell
 
 pytestmark = pytest.mark.shared_data
 
-#: Share of pairs of one story on which any veto may speak; on these, nothing is SAME by itself.
-MOST_SOFT = {"en_uci": 0.16, "fr_news": 0.20, "zh_sohu": 0.14, "norm_synth": 0.02}
+#: Share of pairs of one story on which any veto may speak; on these, nothing is SAME by itself. Of
+#: the French, three of a hundred are left to a judge for one name each that the other lacks, which
+#: keeps as many merges apart that no reader forgives.
+MOST_SOFT = {"en_uci": 0.16, "fr_news": 0.22, "zh_sohu": 0.14, "norm_synth": 0.02}
 
 
 def said(path: Path) -> list[tuple[bool, tuple[Objection, ...]]]:

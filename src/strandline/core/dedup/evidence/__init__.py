@@ -3,6 +3,7 @@
 from strandline.core.dedup.evidence.model import Finding, Objection, Veto
 from strandline.core.dedup.evidence.pair import pair_of
 from strandline.core.dedup.evidence.vetoes.attribution import attribution
+from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.letters import accents, case
 from strandline.core.dedup.evidence.vetoes.magnitudes import magnitudes
@@ -64,6 +65,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("names", names),
     Veto("places", places),
     Veto("attribution", attribution),
+    Veto("headings", headings),
     Veto("case", case),
     Veto("accents", accents),
     Veto("modifiers", modifiers),
