@@ -22,7 +22,7 @@ def when(row: dict[str, Any]) -> datetime:
 
 
 def test_enough_of_what_labelled_sets_lack() -> None:
-    """At least 2,000 pairs are other news of one running story, in three languages and two parts."""
+    """At least 2,000 pairs are other news of one running story, in three languages and parts."""
     kinds: Counter[str] = Counter()
     for file in FILES:
         assert len({row["story"] for row in rows(file)}) >= 10
