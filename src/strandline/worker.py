@@ -22,6 +22,7 @@ from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
+from strandline.pipelines.search import index_waiting
 from strandline.pipelines.stories import Matcher, run_match
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
@@ -124,6 +125,11 @@ def archive_turn(work: Work) -> None:
         run_jobs(work.ports, work.settings, stop=work.stop)
 
 
+def search_turn(work: Work) -> None:
+    """Let searches find what was said of articles since the last turn."""
+    index_waiting(work.ports.store, stop=work.stop)
+
+
 def sweep_turn(work: Work) -> None:
     """Remove what killed workers left behind."""
     if work.ports.capturer is not None and work.ports.blobs is not None:
@@ -156,6 +162,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("poll", 5.0, poll_turn),
     Loop("resolve", 300.0, resolve_turn),
     Loop("match", 5.0, match_turn),
+    Loop("search", 3.0, search_turn),
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
     ARCHIVE,

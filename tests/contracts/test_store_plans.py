@@ -52,8 +52,11 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery(status=JobStatus.FAILED)), "ix_archive_documents_status"),
         (lambda s: s.search(SearchQuery("the mill", domain="x.example")), "VIRTUAL TABLE INDEX"),
         (lambda s: s.search(SearchQuery("the", before=BEFORE, has_video=True)), "VIRTUAL TABLE"),
+        (lambda s: s.search(SearchQuery(everywhere=True)), "INTEGER PRIMARY KEY"),
+        (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
+        (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
     ],
-    ids=range(12),
+    ids=range(15),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

@@ -79,6 +79,7 @@ def _poll_once(
 ) -> "PollReport":
     from strandline.pipelines.judge.run import judge_pending
     from strandline.pipelines.poll import run_poll
+    from strandline.pipelines.search import MOST_AT_ONCE, index_waiting
     from strandline.pipelines.stories import run_match
 
     with stopping() as stop:
@@ -88,6 +89,7 @@ def _poll_once(
     if report.new:
         run_match(ports, settings.stories, now=now or ports.clock.now())
     judge_pending(ports, settings.stories, now=now or ports.clock.now())
+    index_waiting(ports.store, most=MOST_AT_ONCE)
     return report
 
 

@@ -1,5 +1,6 @@
-"""`strandline search`: find what the archive keeps, by word and by filter."""
+"""`strandline search`: find articles, by word and by filter."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,26 +20,36 @@ def search(
         list[str] | None, typer.Argument(metavar="WORDS", help="Any text; none lists all.")
     ] = None,
     domain: Annotated[str, typer.Option(help="Only of this registrable domain.")] = "",
+    source: Annotated[str, typer.Option(help="Only what it told: id, address or name.")] = "",
+    category: Annotated[str, typer.Option(help="Only of sources of this category.")] = "",
+    language: Annotated[str, typer.Option(help="Only in this language, such as en.")] = "",
+    kept: Annotated[
+        bool | None, typer.Option("--kept/--not-kept", help="Whether the archive has it.")
+    ] = None,
     has_video: Annotated[
         bool | None, typer.Option("--has-video/--no-video", help="With or without a video.")
     ] = None,
-    status: Annotated[str, typer.Option(help="Status of the last job.")] = "",
-    since: Annotated[str, typer.Option(help="Archived at or after (ISO 8601).")] = "",
-    until: Annotated[str, typer.Option(help="Archived before (ISO 8601).")] = "",
+    status: Annotated[str, typer.Option(help="Status of the last archive job.")] = "",
+    since: Annotated[str, typer.Option(help="Found, or kept, at or after (ISO 8601).")] = "",
+    until: Annotated[str, typer.Option(help="Found, or kept, before (ISO 8601).")] = "",
     ranked: Annotated[bool, typer.Option("--ranked", help="Best first, not newest.")] = False,  # noqa: FBT002
     limit: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,  # noqa: FBT002
 ) -> None:
-    """Find archived pages by title, URL, site and text, newest first. Exit status 1 for none.
+    """Find articles by title, source, URL and text, newest first. Exit status 1 for none.
 
-    Any text is a query: quotes, dashes and colons are looked for as words.
+    Any text is a query: quotes, dashes and colons are looked for as words. An article that is kept
+    stands where it was kept last, any other one where it was found.
 
     Example: strandline search bridge repairs --since 2026-03-01
     """
     from strandline.cli.archive import read_status
+    from strandline.core.sources.registry import find_source
     from strandline.model.archive import SearchQuery
+    from strandline.pipelines.search import MOST_AT_ONCE, index_waiting
 
     query = SearchQuery(
+        everywhere=True,
         words=" ".join(words or []),
         domain=domain or None,
         has_video=has_video,
@@ -47,9 +58,17 @@ def search(
         until=parse_time(until),
         limit=limit,
         ranked=ranked,
+        category=category or None,
+        language=language or None,
+        is_kept=kept,
     )
     with open_registry() as (store, _):
+        if source:
+            query = replace(query, source_uuid=find_source(store.sources(), source).source_uuid)
+        waits = index_waiting(store, most=MOST_AT_ONCE) >= MOST_AT_ONCE
         found = store.search(query)
+    if waits:
+        typer.echo("Older articles are still being indexed: strandline up goes on.", err=True)
     for link in found:
         if as_json:
             print_json(link)
@@ -58,11 +77,6 @@ def search(
     if not found:
         if not as_json:
             typer.echo("Nothing was found.")
-            typer.echo(
-                "Only pages that the archive keeps are searched (strandline archive list); keep "
-                "one with: strandline archive URL",
-                err=True,
-            )
         raise typer.Exit(1)
 
 
@@ -71,9 +85,10 @@ def _print(link: "ArchivedLink") -> None:
     from strandline.render.i18n import translate
 
     typer.echo(f"{safe(link.title) or '(no title)'}")
-    state = link.status.value if link.status else "never archived"
+    state = link.status.value if link.status else "not kept"
     kept = [translate("en", f"archive.badge.{badge}").lower() for badge in badges(link)]
     typer.echo(f"  {safe(link.url, 2000)}")
-    typer.echo(f"  {iso(link.last_archived_at)}  {state}  {', '.join(kept)}".rstrip())
+    notes = (iso(link.listed_at), safe(link.source_name, 60), state, ", ".join(kept))
+    typer.echo(f"  {'  '.join(note for note in notes if note)}")
     if link.snippet:
         typer.echo(f"  {safe(link.snippet)}")

@@ -239,10 +239,14 @@ class StoredPayload:
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What a person asks of the archive.
+    """What a person asks of the archive, or of all articles.
 
     Attributes:
         words: Free text; any text is a query.
+        everywhere: All articles of the ledger, not the archive's alone.
+        source_uuid: Only what this source told; `category`: what a source of this category told.
+        language: Only articles of this language.
+        is_kept: Only articles of which something is kept, or of which nothing is.
         status: Only articles whose last job has this status (a skipped job counts only where
             there is no other).
         since: `listed_at` at or after this; `until`: before this.
@@ -259,14 +263,22 @@ class SearchQuery:
     before: tuple[datetime, str] | None = None
     limit: int = 20
     ranked: bool = False
+    everywhere: bool = False
+    source_uuid: str | None = None
+    category: str | None = None
+    language: str | None = None
+    is_kept: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLink:
-    """An article as the archive's pages list it.
+    """An article as lists of the archive and of searches show it.
 
     Attributes:
-        listed_at: When it was last archived, or queued where it never was: lists go by it.
+        listed_at: When it was last archived, or queued where it never was, or detected where
+            nobody asked for it to be kept: lists go by it.
+        status: Of its last job; None where there is none.
+        source_name: The source that tells its title.
         artifacts: How many files of each kind are kept; what stood in the page's place is not.
         document_type: Type of the document as it was sent; empty where none is kept.
         snippet: Plain text around the words found; empty without words.
@@ -284,3 +296,4 @@ class ArchivedLink:
     snippet: str = ""
     language: str | None = None
     document_type: str = ""
+    source_name: str = ""

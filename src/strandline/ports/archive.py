@@ -125,6 +125,12 @@ class ArchiveStore(Protocol):
         """Articles that match; without words, all archived or queued ones, newest first."""
         ...
 
+    def index_waiting(self, limit: int = 50) -> int:
+        """Let what was said of articles lately be found; returns how many notes of that were done
+        with, 0 once there is none left.
+        """
+        ...
+
     def archive_stats(self) -> list[tuple[str, int, int, int]]:
         """`(domain, kept, failed, waiting)`, most kept first, at most 200 rows."""
         ...

@@ -123,8 +123,8 @@ def _grouped(connection: Connection, column: sa.Column[Any]) -> dict[str, int]:
 
 def _archived(connection: Connection) -> int:
     table = archive.archive_documents
-    query = sa.select(sa.func.count()).select_from(table).where(table.c.is_archived)
-    return _scalar(connection, query)
+    query = sa.select(sa.func.count()).select_from(table)
+    return _scalar(connection, query.where(table.c.is_member, table.c.is_archived))
 
 
 def _sources_by_state(connection: Connection) -> dict[str, int]:

@@ -1,9 +1,9 @@
-"""Tables of the archive: the queue, what was kept, and the index by which it is found.
+"""Tables of the archive: the queue, what was kept, and the index by which articles are found.
 
-`archive_documents` has a narrow row for each article of the archive and gives it its place: lists
-and searches go through it newest first. `article_text_fts` holds the words under the same place; it
-is FTS5 on SQLite and a `tsvector` under GIN on PostgreSQL, fed by one tokenizer
-(`strandline.core.text.words`).
+`archive_documents` has a narrow row for each article, of the archive (`is_member`) or not, and
+gives it its place: lists and searches go through it newest first. `article_text_fts` holds the
+words under the same place; it is FTS5 on SQLite and a `tsvector` under GIN on PostgreSQL, fed by
+one tokenizer (`strandline.core.text.words`).
 """
 
 from typing import Any
@@ -149,11 +149,22 @@ archive_documents = sa.Table(
     text("checksum"),
     sa.UniqueConstraint("article_uuid", name="uq_archive_documents_article"),
     belongs_to("article_uuid", _ARTICLE),
-    sa.Index("ix_archive_documents_domain", "domain", "position"),
     sa.Index("ix_archive_documents_status", "status", "position"),
+)
+#: Articles that were never to be kept have no status: lists are of the archive's own.
+partial_index(
+    "ix_archive_documents_domain",
+    "status <> ''",
+    archive_documents.c.domain,
+    archive_documents.c.position,
 )
 partial_index("ix_archive_documents_members", "is_member", archive_documents.c.position)
 partial_index("ix_archive_documents_videos", "has_video", archive_documents.c.position)
+
+#: Articles of which something was said since their document was made: see `waiting`.
+documents_waiting = sa.Table(
+    "documents_waiting", metadata, row_id("waiting_id"), key("article_uuid")
+)
 
 #: The words, by dialect. FTS5 gets tokens that are folded already: the categories only make sure
 #: that it splits none of them (vowel signs are M, letters younger than SQLite are Cn), and folding

@@ -1,6 +1,6 @@
-"""What a document of the archive says, from jobs, artifacts, metadata and texts."""
+"""What a document says, from its article, mentions, jobs, artifacts, metadata and texts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,14 +10,23 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store.archive_rows import SKIPPED
-from strandline.adapters.store.schema import articles
-from strandline.core.archive.search import IndexForm, index_form
+from strandline.adapters.store.schema import article_sources, article_texts, articles
+from strandline.core.archive.search import IndexForm, facet, index_form
 from strandline.model.archive import ArtifactKind
+from strandline.model.articles import TextStatus
+
+#: Sources of one article that it can be found by, the first to tell it.
+MOST_SOURCES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A row of `archive_documents` without its place."""
+    """A row of `archive_documents` without its place.
+
+    Attributes:
+        status: Of the article's last job; empty where it has none.
+        is_member: It is one of the archive's: something is kept of it, or was to be.
+    """
 
     article_uuid: str
     listed_at: datetime
@@ -40,7 +49,7 @@ def locked_articles(connection: Connection, uuids: Sequence[str]) -> list[Any]:
 
 
 def derive(connection: Connection, rows: Sequence[Any]) -> dict[str, Document]:
-    """By article; one without any job has no document."""
+    """By article."""
     uuids = [row.article_uuid for row in rows]
     jobs = _last_jobs(connection, uuids)
     with_video = _with_video(connection, uuids)
@@ -49,16 +58,15 @@ def derive(connection: Connection, rows: Sequence[Any]) -> dict[str, Document]:
         uuid, archived_at = row.article_uuid, row.last_archived_at
         real, skipped = jobs.get(uuid, (None, None))
         last = real or skipped
-        if last is not None:
-            found[uuid] = Document(
-                article_uuid=uuid,
-                listed_at=archived_at or last.enqueued_at,
-                domain=row.domain,
-                status=last.status,
-                is_member=archived_at is not None or real is not None,
-                is_archived=archived_at is not None,
-                has_video=uuid in with_video,
-            )
+        found[uuid] = Document(
+            article_uuid=uuid,
+            listed_at=archived_at or (last.enqueued_at if last else row.article_detected_utc_iso),
+            domain=row.domain,
+            status=last.status if last else "",
+            is_member=archived_at is not None or real is not None,
+            is_archived=archived_at is not None,
+            has_video=uuid in with_video,
+        )
     return found
 
 
@@ -94,24 +102,82 @@ def _with_video(connection: Connection, uuids: Sequence[str]) -> set[str]:
     return {row.article_uuid for row in connection.execute(query)}
 
 
-def forms_of(connection: Connection, rows: Sequence[Any]) -> dict[str, IndexForm]:
+def forms_of(
+    connection: Connection, rows: Sequence[Any], documents: Mapping[str, Document]
+) -> dict[str, IndexForm]:
     """What to index: the title that the page gives itself, and the one that it was found under."""
     uuids = [row.article_uuid for row in rows]
-    titles = _column(connection, schema.link_metadata, "title", uuids)
-    texts = _column(connection, schema.archive_texts, "extracted_text", uuids)
-    return {
-        row.article_uuid: index_form(
-            "\n".join(dict.fromkeys((titles.get(row.article_uuid, ""), row.article_title or ""))),
+    page = schema.link_metadata
+    pages = _by_article(connection, sa.select(page).where(page.c.article_uuid.in_(uuids)))
+    texts = texts_of(connection, uuids)
+    told = _sources(connection, uuids)
+    found: dict[str, IndexForm] = {}
+    for row in rows:
+        uuid = row.article_uuid
+        own, sources = pages.get(uuid), told.get(uuid, {})
+        languages = (row.language, own.language if own else None)
+        found[uuid] = index_form(
+            "\n".join(dict.fromkeys((own.title if own else "", row.article_title or ""))),
             (row.article_url_final, row.article_url_original),
             row.domain,
-            texts.get(row.article_uuid, ""),
+            texts.get(uuid, ""),
+            sources=sources.values(),
+            facets=_facets(documents[uuid], languages, sources),
         )
-        for row in rows
-    }
+    return found
 
 
-def _column(
-    connection: Connection, table: sa.Table, name: str, uuids: Sequence[str]
+def _facets(
+    document: Document, languages: Iterable[str | None], sources: Iterable[str]
+) -> Iterator[str]:
+    """What an article can be filtered by: see `places.facets_of`."""
+    if document.is_member:
+        yield facet("member")
+    yield facet("kept" if document.is_archived else "unkept")
+    yield facet("video" if document.has_video else "still")
+    yield facet("domain", document.domain.lower())
+    for tag in languages:
+        if tag:
+            yield facet("language", tag.lower())
+            yield facet("language", tag.lower().partition("-")[0])
+    for uuid in sources:
+        yield facet("source", uuid)
+
+
+def texts_of(
+    connection: Connection, uuids: Sequence[str], *, most: int | None = None
 ) -> dict[str, str]:
-    query = sa.select(table.c.article_uuid, table.c[name]).where(table.c.article_uuid.in_(uuids))
-    return {row[0]: row[1] for row in connection.execute(query)}
+    """What is readable of articles: as the archive kept it, else as it was read.
+
+    Args:
+        most: So many characters from the beginning; None for all.
+    """
+    kept, read = schema.archive_texts, article_texts
+    queries = (
+        (read.c.article_uuid, read.c.text, read.c.status == TextStatus.OK.value),
+        (kept.c.article_uuid, kept.c.extracted_text, kept.c.extracted_text != ""),
+    )
+    found: dict[str, str] = {}
+    for uuid, text, condition in queries:
+        start = text if most is None else sa.func.substr(text, 1, most)
+        query = sa.select(uuid, start).where(uuid.in_(uuids), condition)
+        found |= {row[0]: row[1] for row in connection.execute(query)}
+    return found
+
+
+def _sources(connection: Connection, uuids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """By article: names of the sources that told it, by their ids."""
+    table = article_sources
+    query = sa.select(table.c.article_id, table.c.source_uuid, table.c.source_name)
+    found: dict[str, dict[str, str]] = {}
+    for article_uuid, source_uuid, name in connection.execute(
+        query.where(table.c.article_id.in_(uuids)).order_by(table.c.mention_id)
+    ):
+        told = found.setdefault(article_uuid, {})
+        if len(told) < MOST_SOURCES:
+            told.setdefault(source_uuid, name)
+    return found
+
+
+def _by_article(connection: Connection, query: sa.Select[Any]) -> dict[str, Any]:
+    return {row.article_uuid: row for row in connection.execute(query)}

@@ -1,7 +1,8 @@
-"""Keeps the archive's documents true to jobs, artifacts, metadata and texts.
+"""Keeps documents true to articles, mentions, jobs, artifacts, metadata and texts.
 
-A document is derived from those tables within the transaction that changes them, under a lock on
-its article, instead of each writer patching it.
+A document is derived from those tables under a lock on its article, instead of each writer patching
+it: within the transaction that changes something of the archive, and soon after one that changes
+the ledger (`waiting`), so that no poll waits for an index.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,11 +49,11 @@ def set_status(connection: Connection, article_uuids: Sequence[str], status: Job
 def refresh(
     connection: Connection, article_uuids: Iterable[str], *, has_new_words: bool = True
 ) -> None:
-    """Bring the documents of some articles up to date; those without any job have none.
+    """Bring the documents of some articles up to date.
 
     Args:
         has_new_words: False where no title and no text changed: a document that is there keeps
-            its words.
+            its words, unless it can be filtered by something else now.
     """
     for chunk in chunks(sorted(set(article_uuids))):
         _refresh(connection, chunk, has_new_words=has_new_words)
@@ -67,13 +68,22 @@ def _refresh(connection: Connection, uuids: Sequence[str], *, has_new_words: boo
             sa.select(_DOCUMENTS).where(_DOCUMENTS.c.article_uuid.in_(uuids))
         )
     }
-    wanted = [uuid for uuid in documents if has_new_words or uuid not in before]
-    forms = forms_of(connection, [row for row in rows if row.article_uuid in set(wanted)])
+    wanted = {
+        uuid
+        for uuid, after in documents.items()
+        if has_new_words or uuid not in before or _kind(before[uuid]) != _kind(after)
+    }
+    forms = forms_of(connection, [row for row in rows if row.article_uuid in wanted], documents)
     fresh = [document for uuid, document in documents.items() if uuid not in before]
     _enter(connection, fresh, forms)
     for uuid, row in before.items():
         if uuid in documents:
             _change(connection, row, documents[uuid], forms.get(uuid))
+
+
+def _kind(document: Any) -> tuple[object, ...]:
+    """What words hold of a document beside words: its facets."""
+    return document.is_member, document.is_archived, document.has_video
 
 
 def _enter(

@@ -27,6 +27,7 @@ from strandline.adapters.store.ledger_rows import (
     post_row,
 )
 from strandline.adapters.store.texts import add_texts
+from strandline.adapters.store.waiting import wait
 from strandline.model.articles import (
     Alias,
     Article,
@@ -119,6 +120,7 @@ def apply_batch(connection: Connection, batch: IngestBatch) -> IngestResult:
     told = {renamed.get(uuid, uuid) for uuid in told}
     told = (told - entered) | {one.article_uuid for one in late}
     take_facts(connection, told, batch.now, frozenset(reworded))
+    wait(connection, told | entered)
     if batch.jobs:
         add_found_jobs(connection, batch.jobs, names)
     return IngestResult(

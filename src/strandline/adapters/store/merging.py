@@ -16,6 +16,7 @@ from strandline.adapters.store.ingest import add_aliases, apply_batch, changed, 
 from strandline.adapters.store.ledger_rows import article_of
 from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_merging import move_stories
+from strandline.adapters.store.waiting import wait
 from strandline.model.articles import (
     Alias,
     AliasKind,
@@ -84,6 +85,7 @@ def merge_into(
     if filled != target:
         update_article(connection, replace(filled, updated_at=now))
     take_facts(connection, [target_uuid], now)
+    wait(connection, [target_uuid])
     own = _own_alias(old, f"merged from {article_uuid}", now)
     known = (own, *aliases)
     add_aliases(connection, known, _names(known, target_uuid))

@@ -21,8 +21,7 @@ from dataclasses import dataclass, field, replace
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store.places import Bounds, run
-from strandline.core.archive.search import Phrase
+from strandline.adapters.store.places import Asked, Bounds, run
 
 #: Documents of the first walk, and how much further each next one goes. A document costs some ten
 #: microseconds, as its tokens are stored apart from its row.
@@ -37,7 +36,7 @@ _FIELDS = ("title", "url", "domain", "extracted_text")
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Conditions:
     """Conditions on `article_text_fts w`, and what they name.
 
     Attributes:
@@ -50,11 +49,9 @@ class _Asked:
     values: dict[str, str] = field(default_factory=dict)
 
 
-def newest(
-    connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
-) -> list[int]:
-    """Places of the newest documents that have every phrase."""
-    asked = _asked(phrases)
+def newest(connection: Connection, wanted: Asked, bounds: Bounds, limit: int) -> list[int]:
+    """Places of the newest documents that have every phrase and are not filtered out."""
+    asked = _conditions(wanted)
     found = _walk(connection, asked, bounds, WALK, limit)
     if len(found) >= limit or _down(connection, bounds, WALK) == bounds.low:
         return found
@@ -67,19 +64,21 @@ def newest(
     return _walk_on(connection, asked, bounds, limit)
 
 
-def _asked(phrases: Sequence[Phrase]) -> _Asked:
-    tokens = dict.fromkeys(token for phrase in phrases for token in phrase)
-    values = {"tokens": " & ".join(f"'{token}'" for token in tokens)}
+def _conditions(asked: Asked) -> _Conditions:
+    tokens = dict.fromkeys(token for phrase in asked.phrases for token in phrase)
+    groups = [f"'{token}'" for token in tokens]
+    groups += ["(" + " | ".join(f"'{token}'" for token in group) + ")" for group in asked.facets]
+    values = {"tokens": " & ".join(groups)}
     pieces = []
-    for number, phrase in enumerate(phrase for phrase in phrases if len(phrase) > 1):
+    for number, phrase in enumerate(phrase for phrase in asked.phrases if len(phrase) > 1):
         values[f"phrase{number}"] = f" {' '.join(phrase)} "
         places = (f"strpos(w.{name}, :phrase{number}) > 0" for name in _FIELDS)
         pieces.append(f" AND ({' OR '.join(places)})")
-    return _Asked("w.terms @@ CAST(:tokens AS tsquery)", "".join(pieces), values)
+    return _Conditions("w.terms @@ CAST(:tokens AS tsquery)", "".join(pieces), values)
 
 
 def _walk(
-    connection: Connection, asked: _Asked, bounds: Bounds, walked: int, limit: int
+    connection: Connection, asked: _Conditions, bounds: Bounds, walked: int, limit: int
 ) -> list[int]:
     """Matches among the newest documents within bounds; ends as soon as there are enough."""
     statement = sa.text(f"""
@@ -94,7 +93,7 @@ def _walk(
     return run(connection, statement, bounds, walked=walked, limit=limit, **asked.values)
 
 
-def _walk_on(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+def _walk_on(connection: Connection, asked: _Conditions, bounds: Bounds, limit: int) -> list[int]:
     """The newest matches by walks, each further than the one before."""
     found: list[int] = []
     walked = WALK
@@ -116,7 +115,7 @@ def _down(connection: Connection, bounds: Bounds, count: int) -> int:
     return found[0] if found else bounds.low
 
 
-def _by_words(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+def _by_words(connection: Connection, asked: _Conditions, bounds: Bounds, limit: int) -> list[int]:
     """The newest matches from the index, filtered afterwards, in ever larger parts."""
     statement = sa.text(f"""
         SELECT w.position FROM article_text_fts w
@@ -142,7 +141,7 @@ def _filtered(connection: Connection, bounds: Bounds, places: Sequence[int]) -> 
     return run(connection, statement, bounds, places=list(places))
 
 
-def _any(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> list[int]:
+def _any(connection: Connection, asked: _Conditions, bounds: Bounds, limit: int) -> list[int]:
     """Documents that have the words, in no order."""
     statement = sa.text(f"""
         SELECT w.position FROM article_text_fts w
@@ -152,7 +151,7 @@ def _any(connection: Connection, asked: _Asked, bounds: Bounds, limit: int) -> l
 
 
 def _checked(
-    connection: Connection, asked: _Asked, bounds: Bounds, places: Sequence[int], limit: int
+    connection: Connection, asked: _Conditions, bounds: Bounds, places: Sequence[int], limit: int
 ) -> list[int]:
     """Those of some documents that have every phrase in one piece."""
     statement = sa.text(f"""

@@ -33,6 +33,7 @@ from strandline.adapters.store.stories_reading import StoryTables
 from strandline.adapters.store.stories_vectors import StoryVectorTables
 from strandline.adapters.store.stories_verdicts import StoryVerdictTables
 from strandline.adapters.store.texts import TextTables
+from strandline.adapters.store.waiting import WaitingTables
 from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError
 from strandline.ports import Store
@@ -52,6 +53,7 @@ class DatabaseStore(
     ClickTables,
     JobTables,
     ArchiveTables,
+    WaitingTables,
     StoryInputTables,
     StoryVerdictTables,
     StoryTables,

@@ -1,6 +1,10 @@
-"""Which documents may be found at all: bounds of their places, and the filters of a query."""
+"""Which documents may be found at all: bounds of their places, and the filters of a query.
 
-from collections.abc import Mapping
+A filter is a condition on the narrow rows of documents, where a list goes by, and a token beside
+the words, where an index is asked: only so a common word and a rare filter cost no long walk.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +14,26 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store.border import MAX_INTEGER, aware, clean
 from strandline.adapters.store.positions import place_of
+from strandline.adapters.store.schema import sources
+from strandline.core.archive.search import Phrase, facet
 from strandline.model.archive import SearchQuery
 
 _DOCUMENTS = schema.archive_documents
 _IS_MEMBER = "archive_documents.is_member"
+_ANY = "TRUE"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the index is asked.
+
+    Attributes:
+        phrases: Each must stand in one piece in a field.
+        facets: Of each group one token must be there; none is where a group is empty.
+    """
+
+    phrases: Sequence[Phrase]
+    facets: Sequence[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +54,7 @@ class Bounds:
     @property
     def is_narrowed(self) -> bool:
         """True where a person asked for some of the archive's articles only."""
-        return self.filters != (_IS_MEMBER,)
+        return self.filters not in ((_IS_MEMBER,), (_ANY,))
 
     @property
     def sql(self) -> str:
@@ -70,16 +90,60 @@ def _place_of_last(connection: Connection, before: tuple[Any, str]) -> int:
 
 def _filters(query: SearchQuery) -> list[tuple[str, str, str]]:
     """Condition, name and value; an article whose jobs were all skipped is found by that only."""
-    found = [(_IS_MEMBER, "", "")]
+    found = [(_ANY if query.everywhere else _IS_MEMBER, "", "")]
     if query.status is not None:
         found = [("archive_documents.status = :status", "status", query.status.value)]
-    if query.domain is not None:
-        domain = clean(query.domain).strip().lower()
-        found.append(("archive_documents.domain = :domain", "domain", domain))
+    if query.domain is not None and not query.everywhere:
+        # Spelled as in the index, which holds the archive's own only.
+        found.append(("archive_documents.status <> ''", "", ""))
+        found.append(("archive_documents.domain = :domain", "domain", _domain(query)))
     if query.has_video is not None:
         negation = "" if query.has_video else "NOT "
         found.append((f"{negation}archive_documents.has_video", "", ""))
     return found
+
+
+def _domain(query: SearchQuery) -> str:
+    return clean(query.domain or "").strip().lower()
+
+
+def facets_of(
+    connection: Connection, query: SearchQuery, *, has_words: bool
+) -> tuple[tuple[str, ...], ...]:
+    """The filters of a query as groups of tokens: see `document_facts`.
+
+    Without words the archive's own filters are left to the indexes of documents.
+    """
+    found: list[tuple[str, ...]] = []
+    if query.everywhere or has_words:
+        if not query.everywhere and query.status is None:
+            found.append((facet("member"),))
+        if query.domain is not None:
+            found.append((facet("domain", _domain(query)),))
+        if query.has_video is not None:
+            found.append((facet("video" if query.has_video else "still"),))
+    if query.is_kept is not None:
+        found.append((facet("kept" if query.is_kept else "unkept"),))
+    if query.language is not None:
+        found.append((facet("language", clean(query.language).strip().lower()),))
+    if query.source_uuid is not None:
+        found.append((facet("source", clean(query.source_uuid)),))
+    if query.category is not None:
+        found.append(_of_category(connection, clean(query.category).strip()))
+    return tuple(found)
+
+
+def _of_category(connection: Connection, category: str) -> tuple[str, ...]:
+    """Tokens of the sources that have a category today; an article has those of its sources."""
+    rows = connection.execute(
+        sa.select(sources.c.source_uuid, sources.c.categories).where(sources.c.categories != [])
+    )
+    wanted = category.casefold()
+    return tuple(
+        facet("source", row.source_uuid)
+        for row in rows
+        if wanted in (name.casefold() for name in row.categories)
+    )
 
 
 def listed(connection: Connection, bounds: Bounds, limit: int) -> list[int]:

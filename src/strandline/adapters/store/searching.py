@@ -1,4 +1,4 @@
-"""Finding articles of the archive: the same answers from both databases.
+"""Finding articles, of the archive or of the whole ledger: the same answers from both databases.
 
 First the places of what matches, newest first, then everything a list shows of them. Both databases
 compare tokens that were made here, and nothing else; they differ in the way to the newest ones
@@ -16,8 +16,9 @@ from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store import newest_postgres, newest_sqlite
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.bulk import chunks
-from strandline.adapters.store.places import Bounds, bounds_of, listed
-from strandline.adapters.store.schema import articles
+from strandline.adapters.store.document_facts import texts_of
+from strandline.adapters.store.places import Asked, Bounds, bounds_of, facets_of, listed
+from strandline.adapters.store.schema import articles, sources
 from strandline.core.archive.ranking import best
 from strandline.core.archive.search import Phrase, wanted
 from strandline.core.archive.snippet import snippet
@@ -40,37 +41,34 @@ _WORDS = {
 def search(connection: Connection, query: SearchQuery) -> list[ArchivedLink]:
     """Articles that match, in the order asked for."""
     phrases = wanted(query.words)
+    asked = Asked(phrases, facets_of(connection, query, has_words=bool(phrases)))
     limit = row_limit(query.limit)
     if phrases and query.ranked:
-        places = _ranked(connection, query, phrases, limit)
+        places = _ranked(connection, query, asked, limit)
     else:
         bounds = bounds_of(connection, query)
         places = (
-            _newest(connection, phrases, bounds, limit)
-            if phrases
+            _newest(connection, asked, bounds, limit)
+            if phrases or asked.facets
             else listed(connection, bounds, limit)
         )
     return _links(connection, places, phrases)
 
 
-def _newest(
-    connection: Connection, phrases: Sequence[Phrase], bounds: Bounds, limit: int
-) -> list[int]:
-    if limit == 0 or bounds.low >= bounds.high:
+def _newest(connection: Connection, asked: Asked, bounds: Bounds, limit: int) -> list[int]:
+    if limit == 0 or bounds.low >= bounds.high or () in asked.facets:
         return []
     if connection.dialect.name == "sqlite":
-        return newest_sqlite.newest(connection, phrases, bounds, limit)
-    return newest_postgres.newest(connection, phrases, bounds, limit)
+        return newest_sqlite.newest(connection, asked, bounds, limit)
+    return newest_postgres.newest(connection, asked, bounds, limit)
 
 
-def _ranked(
-    connection: Connection, query: SearchQuery, phrases: Sequence[Phrase], limit: int
-) -> list[int]:
+def _ranked(connection: Connection, query: SearchQuery, asked: Asked, limit: int) -> list[int]:
     """The best of the newest matches; a page begins after the last row seen."""
     bounds = bounds_of(connection, query, is_paged=False)
-    places = _newest(connection, phrases, bounds, RANKED)
+    places = _newest(connection, asked, bounds, RANKED)
     fields = _fields(connection, places)
-    ranked = [places[number] for number in best([fields[place] for place in places], phrases)]
+    ranked = [places[number] for number in best([fields[place] for place in places], asked.phrases)]
     if query.before is None:
         return ranked[:limit]
     last = _place(connection, query.before[1])
@@ -103,7 +101,8 @@ def _links(
     ordered = [rows[place] for place in places if place in rows]
     uuids = [row.article_uuid for row in ordered]
     kept = _kept(connection, uuids)
-    texts = _texts(connection, uuids) if phrases else {}
+    texts = texts_of(connection, uuids, most=_SNIPPED) if phrases else {}
+    names = _source_names(connection, ordered)
     return [
         ArchivedLink(
             article_uuid=row.article_uuid,
@@ -113,11 +112,12 @@ def _links(
             first_seen_at=row.article_detected_utc_iso,
             last_archived_at=row.last_archived_at,
             listed_at=row.listed_at,
-            status=JobStatus(row.status),
+            status=JobStatus(row.status) if row.status else None,
             artifacts=kept.get(row.article_uuid, _NOTHING).artifacts,
             snippet=snippet(texts.get(row.article_uuid, ""), phrases),
             language=row.page_language or row.language,
             document_type=kept.get(row.article_uuid, _NOTHING).document_type,
+            source_name=names.get(row.source_uuid, ""),
         )
         for row in ordered
     ]
@@ -130,7 +130,7 @@ def _rows(connection: Connection, places: Sequence[int]) -> list[Any]:
             *(_DOCUMENTS.c.position, _DOCUMENTS.c.listed_at, _DOCUMENTS.c.status),
             *(articles.c.article_uuid, articles.c.article_url_final, articles.c.article_title),
             *(articles.c.domain, articles.c.article_detected_utc_iso),
-            *(articles.c.last_archived_at, articles.c.language),
+            *(articles.c.last_archived_at, articles.c.language, articles.c.source_uuid),
             page.c.title.label("page_title"),
             page.c.language.label("page_language"),
         )
@@ -180,12 +180,12 @@ def _kept(connection: Connection, uuids: Sequence[str]) -> dict[str, _Kept]:
     return found
 
 
-def _texts(connection: Connection, uuids: Sequence[str]) -> dict[str, str]:
-    """The beginning of the texts, by article."""
-    table = schema.archive_texts
-    start = sa.func.substr(table.c.extracted_text, 1, _SNIPPED)
+def _source_names(connection: Connection, rows: Sequence[Any]) -> dict[str, str]:
+    """Names of the sources of some articles, by id; a forgotten one has none."""
+    uuids = sorted({row.source_uuid for row in rows})
     found: dict[str, str] = {}
     for chunk in chunks(uuids):
-        query = sa.select(table.c.article_uuid, start).where(table.c.article_uuid.in_(chunk))
-        found |= {row[0]: row[1] for row in connection.execute(query)}
+        query = sa.select(sources.c.source_uuid, sources.c.name)
+        own = connection.execute(query.where(sources.c.source_uuid.in_(chunk)))
+        found |= {row.source_uuid: row.name for row in own}
     return found

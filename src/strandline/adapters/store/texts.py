@@ -12,6 +12,7 @@ from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.facts import take_facts
 from strandline.adapters.store.stories_inputs import MATCH_AGAIN
+from strandline.adapters.store.waiting import wait
 from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
@@ -39,6 +40,7 @@ class TextTables(Tables):
                     subject=text.article_uuid,
                 )
             take_facts(connection, [text.article_uuid], self._now())
+            wait(connection, [text.article_uuid])
 
     def texts(self, article_uuids: Sequence[str]) -> dict[str, ArticleText]:
         """By id; articles never scraped are absent."""

@@ -6,7 +6,7 @@ URL) must be found in one piece.
 """
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -42,7 +42,8 @@ class IndexForm:
     So a phrase is found by looking for ` two tokens `, and an empty field is an empty text.
 
     Attributes:
-        extras: Tokens without an order (see `strandline.core.text.words.extras`).
+        domain: The site's name, and the names of the sources that told the article.
+        extras: Tokens without an order (see `strandline.core.text.words.extras`), and facets.
     """
 
     title: str
@@ -64,19 +65,40 @@ class IndexForm:
         return sha256("\n".join(fields).encode()).hexdigest()
 
 
-def index_form(title: str, urls: Sequence[str], domain: str, text: str) -> IndexForm:
+def facet(name: str, value: str = "") -> str:
+    """A filter as a token: an index intersects it with the words like any other.
+
+    Its first character is for private use, of which no text and no query makes a token, so nobody
+    writes a facet: no page can claim one, and no query can ask for one but by our filters.
+    """
+    return f"\ue000{name}{sha256(value.encode(errors='replace')).hexdigest()[:16]}"
+
+
+def index_form(
+    title: str,
+    urls: Sequence[str],
+    domain: str,
+    text: str,
+    *,
+    sources: Iterable[str] = (),
+    facets: Iterable[str] = (),
+) -> IndexForm:
     """What an index holds of an article.
 
     Args:
         urls: The canonical URL and others under which people know the article.
+        sources: Names of the sources that told it.
+        facets: What it can be filtered by, from `facet`.
     """
+    names = "\n".join(sorted(set(sources)))
     heads = {
         "title": tokens(title),
         "url": [token for url in dict.fromkeys(urls) for token in url_tokens(url)],
-        "domain": tokens(domain),
+        "domain": tokens(domain) + tokens(names),
     }
     words, signs = words_of(text)
-    more = signs | extras("\n".join((title, *(unquote(url) for url in urls))))
+    more = signs | extras("\n".join((title, names, *(unquote(url) for url in urls))))
+    more = more.union(facets)
     known = {token for words in heads.values() for token in words} | more
     room = MAX_TERM_BYTES - sum(len(term.encode()) for term in known)
     return IndexForm(
