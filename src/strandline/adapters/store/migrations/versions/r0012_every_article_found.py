@@ -7,8 +7,8 @@ were never kept among it, is made by and by while the program runs, the newest f
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 branch_labels = None
 depends_on = None
 
