@@ -1,5 +1,6 @@
 """Search over the whole ledger: by title, source, URL and text, and by filters that are tokens."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -136,8 +137,8 @@ def test_pages_follow_without_gap_or_repeat(told: Store, words: str) -> None:
     """Each begins after the last row of the one before, with filters too."""
     seen: list[str] = []
     before = None
-    query = {"everywhere": True, "language": "zh", "limit": 1}
-    while page := told.search(SearchQuery(words, before=before, **query)):
+    query = SearchQuery(words, everywhere=True, language="zh", limit=1)
+    while page := told.search(replace(query, before=before)):
         seen += [link.url.rpartition("/")[2] for link in page]
         before = (page[-1].listed_at, page[-1].article_uuid)
     assert seen == ["5", "3"]
