@@ -20,6 +20,7 @@ from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
 from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
+from strandline.model.accounts import Role
 from strandline.model.archive import (
     ArchiveJob,
     Artifact,
@@ -38,6 +39,7 @@ from strandline.model.sources import ContentType, Source, SourceHealth, SourceSt
 from strandline.model.stories import Answer, Relation
 from strandline.ports import BlobStore, DocumentParser, Ports, Store
 from strandline.settings import DatabaseSettings, Settings
+from strandline.testing.account_builders import a_session, an_account
 from strandline.testing.archive_builders import a_job, a_result, an_artifact, an_attempt
 from strandline.testing.builders import (
     NOW,
@@ -133,6 +135,50 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     seed_archive(vault)
     running = start(store, vault.blobs)
     yield running
+    end(running)
+    store.close()
+
+
+class SignedIn:
+    """A browser in which somebody is signed in, with every role on one page.
+
+    Attributes:
+        page: The page, for who is not signed in.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._clients = ExitStack()
+
+    def client(self, role: Role | None) -> httpx2.Client:
+        """A client of a role's account, which is made with its first use; None: not signed in."""
+        client = httpx2.Client(base_url=self.page.server.url, timeout=30, trust_env=False)
+        client.headers["sec-fetch-site"] = "same-origin"
+        client.headers["accept-language"] = "en"
+        if role is not None:
+            account = an_account(role.value, role=role, reader_id="public")
+            if self.page.store.account(account.account_id) is None:
+                self.page.store.save_account(account)
+            session = a_session(account)
+            if self.page.store.session(session.secret_hash, NOW) is None:
+                self.page.store.add_session(session)
+            client.cookies.set("session", f"secret-{role.value}-1")
+        return self._clients.enter_context(client)
+
+    def close(self) -> None:
+        """Let go of connections."""
+        self._clients.close()
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SignedIn]:
+    """A page on a seeded ledger, for tests of a file that sign in: `desk.client(Role.EDITOR)`."""
+    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("desk") / "desk.sqlite3"))
+    seed(store)
+    running = start(store)
+    signed_in = SignedIn(running)
+    yield signed_in
+    signed_in.close()
     end(running)
     store.close()
 

@@ -82,7 +82,6 @@ def test_an_excluded_site_is_refused_in_words(serve: Callable[..., Any], vault: 
     [
         {"sec_fetch_site": "cross-site"},
         {"sec_fetch_site": "same-site"},
-        {"sec_fetch_site": "none"},
         {"sec_fetch_site": "cross-site", "origin": "{own}"},
         {"origin": "https://evil.example"},
         {"origin": "null"},

@@ -4,11 +4,14 @@ One function a page. Templates are package data, escape everything, and hold no 
 inline style: the Content-Security-Policy of the page would refuse them.
 """
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from jinja2 import DictLoader, Environment, StrictUndefined, Template
+from markupsafe import Markup
 
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
@@ -114,6 +117,25 @@ def error_page(frame: Frame, view: ErrorView) -> bytes:
     return _render("error.html", frame, view)
 
 
+def desk_page(frame: Frame, template: str, view: object) -> bytes:
+    """A page of the desk.
+
+    Args:
+        frame: What is around it.
+        template: Name of a file below `templates/desk`, without its ending.
+        view: What the template calls `view`: a frozen value, as of the other pages.
+    """
+    numbers = itertools.count(1)
+    return _render(
+        f"desk/{template}.html", frame, view, once=lambda: _once(frame.forms, next(numbers))
+    )
+
+
+def _once(forms: str, number: int) -> Markup:
+    """The field that names a form."""
+    return Markup('<input type="hidden" name="_once" value="{}-{}">').format(forms, number)
+
+
 def _render(name: str, frame: Frame, view: object, **more: object) -> bytes:
     text = _template(name).render(frame=frame, view=view, **_helpers(frame), **more)
     # A lone surrogate cannot be written in UTF-8; it would fail the page for one bad title.
@@ -147,20 +169,24 @@ def _helpers(frame: Frame) -> dict[str, object]:
     }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _template(name: str) -> Template:
     return _environment().get_template(name)
+
+
+def _templates(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
+    for file in folder.iterdir():
+        if file.is_dir():
+            yield from _templates(file, f"{prefix}{file.name}/")
+        elif file.name.endswith(".html"):
+            yield f"{prefix}{file.name}", file
 
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     """Templates of the package; an undefined name is an error, never an empty space."""
     folder = resources.files(__package__) / "templates"
-    texts = {
-        file.name: file.read_text(encoding="utf-8")
-        for file in folder.iterdir()
-        if file.name.endswith(".html")
-    }
+    texts = {name: file.read_text(encoding="utf-8") for name, file in _templates(folder)}
     environment = Environment(
         loader=DictLoader(texts),
         autoescape=True,

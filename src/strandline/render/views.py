@@ -4,6 +4,7 @@ They hold values of the model as they are; what may be shown of them, and how, i
 the templates. Whoever fills them leaves out what is private.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -25,6 +26,23 @@ class LanguageLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """How the form before this page ended: a message of the catalogues with its values."""
+
+    message: str
+    is_done: bool
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """A room of the desk that somebody may enter."""
+
+    section: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What every page has around its content.
 
@@ -34,6 +52,10 @@ class Frame:
         site_title: Name of the page, from the settings.
         section: Which entry of the menu is current; empty for none.
         assets: Versioned address of each static file, by name.
+        account: Name of who is signed in; empty for nobody.
+        desk: Rooms of the desk that they may enter.
+        told: How the form before this page ended.
+        forms: Begins the names of this page's forms; a form that is sent twice is taken once.
     """
 
     language: str
@@ -42,6 +64,10 @@ class Frame:
     section: str
     languages: tuple[LanguageLink, ...]
     assets: dict[str, str]
+    account: str = ""
+    desk: tuple[MenuEntry, ...] = ()
+    told: tuple[Told, ...] = ()
+    forms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +188,9 @@ class ErrorView:
     """Why there is no page.
 
     Attributes:
-        status: HTTP status; 403, 404, 405, 421, 422, 500 and 503 have words of their own.
-        about: `files` where it is not the database but the object store that does not answer.
+        status: HTTP status; some have words of their own (`page.error`).
+        about: `files` where it is not the database but the object store that does not answer;
+            `right` where it is a right that is missing.
         fields: Names of parameters that were not understood.
         incident: Number under which the fault is in the log; empty where there is none.
     """

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline import __version__
+from strandline.model.acts import refused
 from strandline.model.errors import BlobError, StoreError
 from strandline.ops.health import StatusKeeper, StorageKeeper
 from strandline.ops.metrics import Metrics
@@ -15,9 +16,13 @@ from strandline.ports import Ports
 from strandline.render.pages import error_page
 from strandline.render.views import ErrorView
 from strandline.settings import Settings
+from strandline.web.access.actors import Known
+from strandline.web.access.rights import RIGHT, AlreadySent
+from strandline.web.access.ways import own_referer, to_sign_in
 from strandline.web.api import API, OPENAPI
-from strandline.web.api.routing import refused
+from strandline.web.api.routing import refused as refusal
 from strandline.web.assets import load_assets
+from strandline.web.desk import DESK
 from strandline.web.hosts import HostGate
 from strandline.web.pages import PAGES
 from strandline.web.rankings import Rankings
@@ -59,7 +64,9 @@ def make_app(
         openapi_url=OPENAPI,
         redirect_slashes=False,
     )
-    for routes in PAGES:
+    app.state.site, app.state.ports, app.state.base_url = site, ports, site.base_url
+    app.state.known = Known(ports, site.base_url)
+    for routes in (*PAGES, *DESK):
         app.include_router(routes(site), include_in_schema=False)
     for routes in API:
         app.include_router(routes(site))
@@ -81,7 +88,10 @@ def make_app(
 def _answer_errors(app: FastAPI, site: Site) -> None:
     def not_given(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        answer = _error(site, request, ErrorView(status))
+        if status == 401 and not _is_api(request):
+            return to_sign_in(site, request)
+        about = RIGHT if isinstance(error, HTTPException) and error.detail == RIGHT else ""
+        answer = _error(site, request, ErrorView(status, about=about))
         if isinstance(error, HTTPException) and status == 405 and error.headers:
             answer.headers.update(error.headers)  # `Allow`, as RFC 9110 asks for
         return answer
@@ -103,12 +113,22 @@ def _answer_errors(app: FastAPI, site: Site) -> None:
         answer.headers["retry-after"] = "30"
         return answer
 
+    def sent_before(request: Request, error: Exception) -> Response:
+        led_to = error.led_to if isinstance(error, AlreadySent) else ""
+        outcome = refused("desk.form.sent_before")
+        return site.told(request, outcome, led_to or own_referer(request) or "/desk")
+
     app.add_exception_handler(HTTPException, not_given)
+    app.add_exception_handler(AlreadySent, sent_before)
     app.add_exception_handler(RequestValidationError, not_understood)
     app.add_exception_handler(StoreError, out_of_reach)
 
 
+def _is_api(request: Request) -> bool:
+    return request.url.path.startswith("/api/")
+
+
 def _error(site: Site, request: Request, view: ErrorView) -> Response:
-    if request.url.path.startswith("/api/"):
-        return refused(view)
+    if _is_api(request):
+        return refusal(view)
     return site.page(request, error_page, view, status=view.status)

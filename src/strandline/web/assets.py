@@ -7,6 +7,8 @@ from importlib import resources
 #: Every file that may be served, with its type. No folder is walked, no path is taken.
 STATIC_FILES: tuple[tuple[str, str], ...] = (
     ("strandline.css", "text/css; charset=utf-8"),
+    ("desk.css", "text/css; charset=utf-8"),
+    ("htmx.min.js", "text/javascript; charset=utf-8"),
     ("mark.svg", "image/svg+xml"),
     ("strand.svg", "image/svg+xml"),
 )

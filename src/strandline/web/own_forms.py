@@ -1,7 +1,8 @@
 """Whether a form that comes in was on a page of ours: nobody else may post in a visitor's name.
 
-There is no login and so no token to compare; what the browser itself says of the origin is enough.
-`Sec-Fetch-Site` is sent where the page is on https or on this machine, `Origin` with every form.
+No token is compared: what the browser itself says of the origin is enough. `Sec-Fetch-Site` is sent
+where the page is on https or on this machine (`none`: the person began it, as by sharing a link
+with the installed page), `Origin` with every form.
 """
 
 from urllib.parse import urlsplit
@@ -18,7 +19,7 @@ def is_our_form(request: Request, base_url: str) -> bool:
     """
     told = request.headers.get("sec-fetch-site")
     if told is not None:
-        return told == "same-origin"
+        return told in ("same-origin", "none")
     origin = request.headers.get("origin", "")
     return is_our_origin(origin, request.headers.get("host", ""), base_url)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 from urllib.parse import quote, urlencode
@@ -10,19 +10,26 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.acts import Outcome
 from strandline.ops.health import StatusKeeper, StorageKeeper
 from strandline.ops.metrics import Metrics
 from strandline.ports import Ports, Store
 from strandline.render.i18n import LANGUAGES
-from strandline.render.views import Frame, LanguageLink
+from strandline.render.pages import desk_page
+from strandline.render.views import Frame, LanguageLink, MenuEntry
 from strandline.settings import Settings
+from strandline.web.access.actors import actor_of, known_actor
+from strandline.web.access.telling import COOKIE as TOLD
+from strandline.web.access.telling import tell, told_of
 from strandline.web.assets import Asset
 from strandline.web.language import COOKIE, PARAMETER, chosen_language
+from strandline.web.menu import MENU
 from strandline.web.rankings import Rankings
+from strandline.web.shield import DESK_POLICY
 
 View = TypeVar("View")
 
-#: Methods of every route but one (`/articles/{id}/archive`): pages are read, not written.
+#: Methods of the routes that everybody may use: pages are read, not written.
 READ = ["GET", "HEAD"]
 
 #: A browser may keep a page but must ask whether it still holds: relative times move on.
@@ -72,39 +79,84 @@ class Site:
         section: str = "",
         status: int = 200,
     ) -> Response:
-        """Draw a view in the language of the request."""
+        """Draw a public page in the language of the request."""
+        frame = self._frame(request, section, is_fault=status >= 400)
+        headers = {
+            "cache-control": _PAGE_CACHE if status == 200 else "no-store",
+            "vary": "Accept-Language, Cookie",
+        }
+        return self._answer(request, draw(frame, view), frame, headers, status)
+
+    def desk_page(
+        self, request: Request, template: str, view: object, *, section: str = "", status: int = 200
+    ) -> Response:
+        """Draw a page for who is signed in, with what the form before it has to tell.
+
+        Args:
+            request: Asked by.
+            template: Name of a file below `render/templates/desk`, without its ending.
+            view: What the template calls `view`.
+            section: Its room in the menu of the desk.
+            status: 200; 422 where a form comes back to be mended.
+        """
+        told = told_of(request)
+        frame = replace(self._frame(request, section), told=told, forms=self.ports.new_id())
+        headers = {"cache-control": "no-store", "content-security-policy": DESK_POLICY}
+        answer = self._answer(request, desk_page(frame, template, view), frame, headers, status)
+        if told:
+            answer.delete_cookie(TOLD)
+        return answer
+
+    def told(self, request: Request, outcome: Outcome, where: str) -> Response:
+        """The answer to a form: 303 to a page of ours, which tells how the act ended."""
+        answer = Response(status_code=303, headers={"location": where, "cache-control": "no-store"})
+        tell(answer, outcome, is_secure=self.is_secure)
+        if outcome.is_done:
+            request.state.led_to = where
+        return answer
+
+    @property
+    def is_secure(self) -> bool:
+        """True where readers come by https: cookies are for it alone."""
+        return self.base_url.startswith("https://")
+
+    def _frame(self, request: Request, section: str, *, is_fault: bool = False) -> Frame:
         language = chosen_language(
             request.query_params, request.cookies, request.headers.get("accept-language", "")
         )
-        frame = Frame(
+        # Faults are told without asking the database, which may be the fault.
+        actor = known_actor(request) if is_fault else actor_of(request)
+        return Frame(
             language=language,
             now=self.ports.clock.now(),
             site_title=self.settings.web.title,
             section=section,
             languages=_language_links(request, language),
             assets={name: asset.href for name, asset in self.assets.items()},
+            account=actor.name,
+            desk=tuple(MenuEntry(room.section, room.href) for room in MENU if actor.may(room.right))
+            if actor.is_signed_in
+            else (),
         )
-        headers = {
-            "content-language": language,
-            "cache-control": _PAGE_CACHE if status == 200 else "no-store",
-            "vary": "Accept-Language, Cookie",
-        }
-        answer = reply(
-            request, draw(frame, view), "text/html; charset=utf-8", headers, status=status
-        )
-        if request.query_params.get(PARAMETER) == language:
-            self._remember(answer, language)
+
+    def _answer(
+        self, request: Request, body: bytes, frame: Frame, headers: dict[str, str], status: int
+    ) -> Response:
+        headers["content-language"] = frame.language
+        answer = reply(request, body, "text/html; charset=utf-8", headers, status=status)
+        if request.query_params.get(PARAMETER) == frame.language:
+            self._remember(answer, frame.language)
         return answer
 
     def _remember(self, answer: Response, language: str) -> None:
-        """The one cookie: a language that somebody chose."""
+        """A language that somebody chose."""
         answer.set_cookie(
             COOKIE,
             language,
             max_age=_YEAR_S,
             httponly=True,
             samesite="lax",
-            secure=self.base_url.startswith("https://"),
+            secure=self.is_secure,
         )
 
 

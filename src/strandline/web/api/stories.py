@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.web.access import PUBLIC
 from strandline.web.api.answers import FeaturedAnswers, StoriesAnswer, WholeStoryAnswer
 from strandline.web.api.routing import answered, read_route
 from strandline.web.api.story_values import featured_answer, story_answer, whole_answer
@@ -26,7 +27,7 @@ from strandline.web.told_stories import newest_stories, tell_story
 
 def routes(site: Site) -> APIRouter:
     """Stories for other programs."""
-    router = APIRouter(tags=["stories"])
+    router = APIRouter(tags=["stories"], dependencies=PUBLIC)
     base = site.base_url
 
     @read_route(router, "/api/stories", StoriesAnswer)

@@ -6,12 +6,13 @@ from starlette.responses import Response
 
 from strandline.render.pages import about_page
 from strandline.render.views import AboutView
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site
 
 
 def routes(site: Site) -> APIRouter:
     """One page."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/about", methods=READ)
     def about(request: Request) -> Response:

@@ -13,6 +13,7 @@ from strandline.render.archive_json import links_json
 from strandline.render.archive_views import ArchiveChoice
 from strandline.render.feeds import FEED_FORMATS, FeedDocument, FeedEntry, newest
 from strandline.render.i18n import translate
+from strandline.web.access import PUBLIC
 from strandline.web.archive_choice import href, query_of, read_choice
 from strandline.web.language import chosen_language
 from strandline.web.queries import Before, article_cursor, write_cursor
@@ -28,7 +29,7 @@ Limit = Annotated[int, Query(ge=1, le=500)]
 
 def routes(site: Site) -> APIRouter:
     """Two feeds and the list."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
     for ending, name in _ENDINGS.items():
         _route_feed(router, site, ending, name)
 

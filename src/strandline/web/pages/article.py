@@ -15,6 +15,7 @@ from strandline.ports import Store
 from strandline.render.pages import article_page
 from strandline.render.story_views import StoryOfArticle
 from strandline.render.views import ArticleView
+from strandline.web.access import PUBLIC
 from strandline.web.editions import shared_readers
 from strandline.web.kept import gather_kept
 from strandline.web.queries import ArticleId, Asked
@@ -28,7 +29,7 @@ COMPARED = 12
 
 def routes(site: Site) -> APIRouter:
     """One article."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/articles/{article_uuid}", methods=READ)
     def article(request: Request, article_uuid: ArticleId, asked: Asked = "") -> Response:

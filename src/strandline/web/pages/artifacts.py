@@ -13,6 +13,7 @@ from strandline.core.archive.serving import download_name
 from strandline.model.archive import Artifact, ArtifactKind
 from strandline.model.errors import BlobError
 from strandline.ports import BlobStore
+from strandline.web.access import PUBLIC
 from strandline.web.artifacts import ArtifactServer
 from strandline.web.packages import PackageServer
 from strandline.web.queries import ArtifactId, Flag
@@ -24,7 +25,7 @@ SIGNED_FOR = timedelta(minutes=10)
 
 def routes(site: Site) -> APIRouter:
     """One file; none where this process has no object store."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
     blobs = site.ports.blobs
     server = ArtifactServer(blobs) if blobs is not None else None
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from strandline.model.errors import StoreError
 from strandline.render.links import safe_href
+from strandline.web.access import PUBLIC
 from strandline.web.clicks import ClickBound, is_click
 from strandline.web.queries import ArticleId
 from strandline.web.site import READ, Site
@@ -15,7 +16,7 @@ from strandline.web.site import READ, Site
 
 def routes(site: Site) -> APIRouter:
     """The way out."""
-    router, bound = APIRouter(), ClickBound()
+    router, bound = APIRouter(dependencies=PUBLIC), ClickBound()
 
     @router.api_route("/go/{article_uuid}", methods=READ)
     def go(request: Request, article_uuid: ArticleId) -> Response:

@@ -5,24 +5,22 @@ How often is the business of the demand itself: one page has a gap, all together
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.accounts import Right
 from strandline.model.errors import UrlError
 from strandline.pipelines.archive.demand import demand
-from strandline.web.own_forms import is_our_form
+from strandline.web.access import Desk
 from strandline.web.queries import ArticleId
 from strandline.web.site import Site
 
 
 def routes(site: Site) -> APIRouter:
     """One form."""
-    router = APIRouter()
+    desk = Desk()
 
-    @router.post("/articles/{article_uuid}/archive")
-    def ask(request: Request, article_uuid: ArticleId) -> Response:
-        if not is_our_form(request, site.base_url):
-            raise HTTPException(403)
+    @desk.post("/articles/{article_uuid}/archive", right=Right.PUBLIC)
+    def ask(article_uuid: ArticleId) -> Response:
         if not site.store.articles([article_uuid]):
             raise HTTPException(404)
         try:
@@ -34,4 +32,4 @@ def routes(site: Site) -> APIRouter:
         where = f"/articles/{article_uuid}?asked={answer}#kept"
         return Response(status_code=303, headers={"location": where, "cache-control": "no-store"})
 
-    return router
+    return desk.router

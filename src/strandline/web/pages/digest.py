@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
+from strandline.web.access import PUBLIC
 from strandline.web.editions import shared_digest
 from strandline.web.queries import DigestId
 from strandline.web.site import READ, Site
@@ -14,7 +15,7 @@ from strandline.web.site import READ, Site
 
 def routes(site: Site) -> APIRouter:
     """One edition."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/digests/{digest_id}", methods=READ)
     def digest(request: Request, digest_id: DigestId) -> Response:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from strandline.ports import Store
 from strandline.render.pages import digests_page
 from strandline.render.views import DigestsView
+from strandline.web.access import PUBLIC
 from strandline.web.editions import shared_digests
 from strandline.web.queries import Before, time_cursor, write_cursor
 from strandline.web.site import READ, Site
@@ -20,7 +21,7 @@ PAGE_SIZE = 30
 
 def routes(site: Site) -> APIRouter:
     """The list of editions."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/digests", methods=READ)
     def digests(request: Request, before: Before = "") -> Response:

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from strandline.render.pages import featured_page
 from strandline.render.story_reports import ListedStory
 from strandline.render.story_views import FeaturedView
+from strandline.web.access import PUBLIC
 from strandline.web.choices import language_choices
 from strandline.web.queries import LanguageChoice
 from strandline.web.site import READ, Site
@@ -18,7 +19,7 @@ SHOWN = 30
 
 def routes(site: Site) -> APIRouter:
     """The page."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/featured", methods=READ)
     def featured(request: Request, language: LanguageChoice = "") -> Response:

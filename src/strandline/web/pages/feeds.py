@@ -15,6 +15,7 @@ from strandline.model.digests import Digest
 from strandline.render.digest_json import digest_json
 from strandline.render.feed_documents import feed_of_articles, feed_of_digest, feed_of_digests
 from strandline.render.feeds import FEED_FORMATS, FeedDocument
+from strandline.web.access import PUBLIC
 from strandline.web.editions import shared_digest, shared_digests
 from strandline.web.language import chosen_language
 from strandline.web.pages.recent import newest_articles
@@ -34,7 +35,7 @@ _CACHE = "public, max-age=300"
 
 def routes(site: Site) -> APIRouter:
     """All feeds."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
     for ending, name in _ENDINGS.items():
         _route_latest(router, site, ending, name)
     for ending, name in _EDITION_ENDINGS.items():

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from strandline.ops.health import as_mapping, check_health
 from strandline.ops.metrics import CONTENT_TYPE
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site
 
 _FRESH = {"cache-control": "no-store"}
@@ -18,7 +19,7 @@ _ROBOTS = "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in _KEPT_
 
 def routes(site: Site) -> APIRouter:
     """Three answers."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/healthz", methods=READ)
     def healthz() -> Response:

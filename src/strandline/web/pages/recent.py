@@ -15,6 +15,7 @@ from strandline.render.groups import needs_a_look
 from strandline.render.pages import recent_page
 from strandline.render.story_reports import ListedStory
 from strandline.render.views import Choice, RecentView, SourceRow
+from strandline.web.access import PUBLIC
 from strandline.web.choices import language_choices
 from strandline.web.editions import shared_digests
 from strandline.web.queries import (
@@ -34,7 +35,7 @@ PAGE_SIZE = 40
 
 def routes(site: Site) -> APIRouter:
     """The front page."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/", methods=READ)
     def recent(

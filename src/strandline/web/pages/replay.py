@@ -9,6 +9,7 @@ from strandline.model.archive import ArtifactKind
 from strandline.ports import Store
 from strandline.render.archive_views import ReplayView
 from strandline.render.pages import replay_page
+from strandline.web.access import PUBLIC
 from strandline.web.queries import ArticleId, Flag
 from strandline.web.replayed import has_both, page_of
 from strandline.web.shield import CONTENT_SECURITY_POLICY
@@ -17,7 +18,7 @@ from strandline.web.site import READ, Site
 
 def routes(site: Site) -> APIRouter:
     """One page, the only one with a frame."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/articles/{article_uuid}/replay", methods=READ)
     def replay(request: Request, article_uuid: ArticleId, sent: Flag = "") -> Response:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from strandline.render.archive_views import ArchiveChoice, LinksView
 from strandline.render.pages import search_page
+from strandline.web.access import PUBLIC
 from strandline.web.archive_choice import gather_links, read_choice
 from strandline.web.queries import Before, article_cursor
 from strandline.web.site import READ, Site
@@ -15,7 +16,7 @@ from strandline.web.site import READ, Site
 
 def routes(site: Site) -> APIRouter:
     """The box and what was found."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/search", methods=READ)
     def search(

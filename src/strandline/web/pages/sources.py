@@ -10,12 +10,13 @@ from strandline.render.groups import in_order_of_need
 from strandline.render.pages import sources_page
 from strandline.render.views import SourceRow, SourcesView
 from strandline.settings import PollSettings
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site
 
 
 def routes(site: Site) -> APIRouter:
     """The registry with its health."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/sources", methods=READ)
     def sources(request: Request) -> Response:

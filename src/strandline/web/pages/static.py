@@ -5,6 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site, reply
 
 #: With its version in the address a file never changes; without, ask again each time.
@@ -13,7 +14,7 @@ _FOR_EVER, _ASK = "public, max-age=31536000, immutable", "public, no-cache"
 
 def routes(site: Site) -> APIRouter:
     """One route for all files; the table of assets is the whole list."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/static/{name}", methods=READ)
     def static(request: Request, name: str) -> Response:

@@ -8,6 +8,7 @@ from strandline.model.archive import JobStatus
 from strandline.ports import Store
 from strandline.render.archive_views import DomainRow, StatsView
 from strandline.render.pages import stats_page
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site
 
 #: Failed jobs that are named.
@@ -16,7 +17,7 @@ FAILURES = 20
 
 def routes(site: Site) -> APIRouter:
     """One page."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/stats", methods=READ)
     def stats(request: Request) -> Response:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from strandline.ports import Store
 from strandline.render.pages import stories_page, story_page
 from strandline.render.story_views import StoriesView
+from strandline.web.access import PUBLIC
 from strandline.web.choices import language_choices
 from strandline.web.queries import (
     AllStories,
@@ -29,7 +30,7 @@ PAGE_SIZE = 30
 
 def routes(site: Site) -> APIRouter:
     """The list, and one story."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/stories", methods=READ)
     def stories(

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from strandline.render.feeds import FEED_FORMATS
 from strandline.render.story_feeds import FeedFrame, feed_of_featured, feed_of_stories
+from strandline.web.access import PUBLIC
 from strandline.web.language import chosen_language
 from strandline.web.pages.featured import gather as gather_featured
 from strandline.web.site import READ, Site, reply
@@ -23,7 +24,7 @@ _CACHE = {"cache-control": "public, max-age=300"}
 
 def routes(site: Site) -> APIRouter:
     """Six feeds."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
     for ending, name in _ENDINGS.items():
         _route(router, site, ending, name)
     return router

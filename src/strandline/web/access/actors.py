@@ -1,0 +1,116 @@
+"""Who asks: found from a session's cookie or a token, once a request and only where it matters."""
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from starlette.requests import Request
+
+from strandline.model.accounts import Account, Actor, Via
+from strandline.model.errors import StoreError
+from strandline.ports import Ports
+
+#: How often it is noted that a session or a token was used.
+NOTED_EVERY = timedelta(minutes=10)
+
+#: Longest secret that is looked at.
+_MAX_SECRET = 200
+
+
+def cookie_name(base_url: str) -> str:
+    """Name of the session's cookie; over https a browser takes it from our own host alone."""
+    return "__Host-session" if base_url.startswith("https://") else "session"
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret: it is random and long, so a plain hash is enough."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def actor_of(request: Request) -> Actor:
+    """Who asks; `Actor.nobody()` for everybody who is not signed in. Reads the store once.
+
+    Raises:
+        StoreError: The database does not answer.
+    """
+    found: Actor | None = getattr(request.state, "actor", None)
+    if found is None:
+        find: Callable[[Request], Actor] = request.app.state.known
+        found = request.state.actor = find(request)
+    return found
+
+
+def known_actor(request: Request) -> Actor:
+    """Who asks, where that was found out already; nobody else."""
+    found: Actor | None = getattr(request.state, "actor", None)
+    return found or Actor.nobody()
+
+
+class Known:
+    """Finds the actor of a request.
+
+    Args:
+        ports: With the store that knows accounts.
+        base_url: Address that readers use; empty where none is set.
+    """
+
+    def __init__(self, ports: Ports, base_url: str) -> None:
+        self._store, self._clock = ports.store, ports.clock
+        self._cookie = cookie_name(base_url)
+
+    def __call__(self, request: Request) -> Actor:
+        """A token is asked before a cookie: who sends one means it."""
+        kind, _, secret = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            return self._of_token(secret.strip()[:_MAX_SECRET])
+        cookie = request.cookies.get(self._cookie, "")[:_MAX_SECRET]
+        return self._of_session(cookie) if cookie else Actor.nobody()
+
+    def _of_session(self, secret: str) -> Actor:
+        now = self._clock.now()
+        found = self._store.session(hash_of(secret), now)
+        if found is None:
+            return Actor.nobody()
+        session, account = found
+        if is_stale(session.last_seen_at, now):
+            with suppress(StoreError):
+                self._store.saw_session(session.session_id, now)
+        return as_actor(account, Via.SESSION, session.session_id)
+
+    def _of_token(self, secret: str) -> Actor:
+        now = self._clock.now()
+        found = self._store.token(hash_of(secret), now)
+        if found is None:
+            return Actor.nobody()
+        token, account = found
+        if is_stale(token.last_used_at, now):
+            with suppress(StoreError):
+                self._store.saw_token(token.token_id, now)
+        actor = as_actor(account, Via.TOKEN, token.token_id)
+        return Actor(
+            actor.account_id,
+            actor.name,
+            actor.role,
+            actor.via,
+            actor.reader_id,
+            token.scope,
+            actor.session_id,
+        )
+
+
+def as_actor(account: Account, via: Via, session_id: str = "") -> Actor:
+    """An account that is signed in."""
+    return Actor(
+        account_id=account.account_id,
+        name=account.login,
+        role=account.role,
+        via=via,
+        reader_id=account.reader_id,
+        session_id=session_id,
+    )
+
+
+def is_stale(seen: datetime | None, now: datetime) -> bool:
+    """True where its last use was noted some time ago."""
+    return seen is None or now - seen >= NOTED_EVERY

@@ -1,0 +1,11 @@
+"""The desk: pages for who is signed in, one file an area. `DESK` is the whole list."""
+
+from collections.abc import Callable
+
+from fastapi import APIRouter
+
+from strandline.web.desk import home
+from strandline.web.site import Site
+
+#: Each makes its routes with `web.access.Desk`.
+DESK: tuple[Callable[[Site], APIRouter], ...] = (home.routes,)

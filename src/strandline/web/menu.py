@@ -1,0 +1,16 @@
+"""The menu of the desk: its rooms in order, each shown to who has its right."""
+
+from typing import NamedTuple
+
+from strandline.model.accounts import Right
+
+
+class Room(NamedTuple):
+    """An entry; its words are `desk.menu.<section>`, and `desk.rooms.<section>` on `/desk`."""
+
+    section: str
+    href: str
+    right: Right
+
+
+MENU: tuple[Room, ...] = (Room("home", "/desk", Right.OWN),)
