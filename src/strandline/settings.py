@@ -242,6 +242,12 @@ class WebSettings(Section):
         "app",
         "Downloads of artifacts come through the page, or by pre-signed URLs of the bucket",
     )
+    api_per_address: int = env(
+        "API_PER_ADDRESS", 600, "Requests a minute to the API from one address", ge=1, le=1_000_000
+    )
+    api_per_token: int = env(
+        "API_PER_TOKEN", 600, "Requests a minute to the API with one token", ge=1, le=1_000_000
+    )
 
 
 class ArchiveSettings(Section):

@@ -69,7 +69,16 @@ def test_a_foreign_name(page: Any, name: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/api/stories", "/openapi.json", "/healthz", "/metrics", "/feed.xml", "/static/x", "/no"],
+    [
+        "/",
+        "/api/v1/stories",
+        "/openapi.json",
+        "/healthz",
+        "/metrics",
+        "/feed.xml",
+        "/static/x",
+        "/no",
+    ],
 )
 def test_every_address_of_the_page(page: Any, path: str) -> None:
     """Pages, the API, probes, feeds and files ask alike."""

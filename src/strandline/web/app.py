@@ -19,8 +19,9 @@ from strandline.settings import Settings
 from strandline.web.access.actors import Known
 from strandline.web.access.rights import RIGHT, AlreadySent
 from strandline.web.access.ways import own_referer, to_sign_in
-from strandline.web.api import API, OPENAPI
-from strandline.web.api.routing import refused as refusal
+from strandline.web.api.joining import add_api
+from strandline.web.api.problems import is_for_api, not_understood
+from strandline.web.api.problems import refused as refusal
 from strandline.web.assets import load_assets
 from strandline.web.desk import DESK
 from strandline.web.hosts import HostGate
@@ -61,15 +62,14 @@ def make_app(
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url=OPENAPI,
+        openapi_url=None,
         redirect_slashes=False,
     )
     app.state.site, app.state.ports, app.state.base_url = site, ports, site.base_url
     app.state.known = Known(ports, site.base_url)
     for routes in (*PAGES, *DESK):
         app.include_router(routes(site), include_in_schema=False)
-    for routes in API:
-        app.include_router(routes(site))
+    add_api(app, site)
     _answer_errors(app, site)
     app.add_middleware(
         HostGate,
@@ -88,7 +88,7 @@ def make_app(
 def _answer_errors(app: FastAPI, site: Site) -> None:
     def not_given(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        if status == 401 and not _is_api(request):
+        if status == 401 and not is_for_api(request):
             return to_sign_in(site, request)
         about = RIGHT if isinstance(error, HTTPException) and error.detail == RIGHT else ""
         answer = _error(site, request, ErrorView(status, about=about))
@@ -96,7 +96,9 @@ def _answer_errors(app: FastAPI, site: Site) -> None:
             answer.headers.update(error.headers)  # `Allow`, as RFC 9110 asks for
         return answer
 
-    def not_understood(request: Request, error: Exception) -> Response:
+    def unclear(request: Request, error: Exception) -> Response:
+        if is_for_api(request) and isinstance(error, RequestValidationError):
+            return not_understood(error)
         faults = error.errors() if isinstance(error, RequestValidationError) else []
         in_path = any(fault["loc"][0] == "path" for fault in faults)
         names = dict.fromkeys(str(fault["loc"][-1]) for fault in faults)
@@ -120,15 +122,11 @@ def _answer_errors(app: FastAPI, site: Site) -> None:
 
     app.add_exception_handler(HTTPException, not_given)
     app.add_exception_handler(AlreadySent, sent_before)
-    app.add_exception_handler(RequestValidationError, not_understood)
+    app.add_exception_handler(RequestValidationError, unclear)
     app.add_exception_handler(StoreError, out_of_reach)
 
 
-def _is_api(request: Request) -> bool:
-    return request.url.path.startswith("/api/")
-
-
 def _error(site: Site, request: Request, view: ErrorView) -> Response:
-    if _is_api(request):
+    if is_for_api(request):
         return refusal(view)
     return site.page(request, error_page, view, status=view.status)

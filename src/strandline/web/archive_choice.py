@@ -48,8 +48,15 @@ def read_choice(
 
 def href(path: str, choice: ArchiveChoice, cursor: str = "") -> str:
     """The address that makes a choice."""
+    made = chosen(choice) | ({"before": cursor} if cursor else {})
+    query = urlencode(made, errors="replace")
+    return f"{path}?{query}" if query else path
+
+
+def chosen(choice: ArchiveChoice) -> dict[str, str]:
+    """The parameters that make a choice; what is left open is left out."""
     video = {True: "yes", False: "no", None: ""}[choice.has_video]
-    chosen = {
+    made = {
         "q": choice.words,
         "domain": choice.domain,
         "status": choice.status.value if choice.status else "",
@@ -57,10 +64,8 @@ def href(path: str, choice: ArchiveChoice, cursor: str = "") -> str:
         "since": choice.since.isoformat() if choice.since else "",
         "until": choice.until.isoformat() if choice.until else "",
         "order": "best" if choice.ranked else "",
-        "before": cursor,
     }
-    query = urlencode({name: text for name, text in chosen.items() if text}, errors="replace")
-    return f"{path}?{query}" if query else path
+    return {name: text for name, text in made.items() if text}
 
 
 def query_of(

@@ -31,6 +31,7 @@ Day = Annotated[str, Query(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 Asked = Annotated[str, Query(max_length=20, pattern="^[a-z_]*$")]
 
 ArticleId = Annotated[str, Path(max_length=64, pattern=r"^A_[0-9A-Za-z]{1,62}$")]
+SourceId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 ArtifactId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 AnswerNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 #: A choice that is made or not.

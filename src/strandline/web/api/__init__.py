@@ -1,14 +1,17 @@
-"""The JSON API: one file a part. `API` is the whole list; `/api/openapi.json` describes it."""
+"""The API: one file an area. `API` is the whole list; `description.describe` tells of it."""
 
 from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.api import stories
+from strandline.web.api import archive, articles, digests, sources, stories
 from strandline.web.site import Site
 
-#: Each makes its routes, all below `/api`.
-API: tuple[Callable[[Site], APIRouter], ...] = (stories.routes,)
-
-#: Where the description of all of it is.
-OPENAPI = "/api/openapi.json"
+#: Each makes its routes, all below `routing.ROOT`.
+API: tuple[Callable[[Site], APIRouter], ...] = (
+    articles.routes,
+    stories.routes,
+    digests.routes,
+    sources.routes,
+    archive.routes,
+)

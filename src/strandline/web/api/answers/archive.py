@@ -1,0 +1,128 @@
+"""What is kept: links of the archive, jobs, files."""
+
+from datetime import datetime
+from typing import Self
+
+from pydantic import Field
+
+from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
+from strandline.web.api.answers.base import (
+    Address,
+    Answer,
+    ArticleUuid,
+    Language,
+    Line,
+    Next,
+    Page,
+    Reason,
+    Words,
+)
+
+
+class LinkAnswer(Answer):
+    """A link that is kept, or waits to be."""
+
+    article_uuid: ArticleUuid
+    url: Address
+    title: Line
+    domain: str
+    language: Language
+    first_seen_at: datetime
+    last_archived_at: datetime | None
+    listed_at: datetime = Field(description="When it was last archived, or queued: lists go by it.")
+    status: str | None = Field(description="Of its last job.", examples=["succeeded"])
+    artifacts: dict[str, int] = Field(description="Kind → how many files are kept.")
+    snippet: Words = Field(description="Text around the words found; empty without words.")
+    page: Page
+
+    @classmethod
+    def of(cls, link: ArchivedLink, base_url: str) -> Self:
+        """A link as the archive lists it."""
+        return cls(
+            article_uuid=link.article_uuid,
+            url=link.url,
+            title=link.title,
+            domain=link.domain,
+            language=link.language,
+            first_seen_at=link.first_seen_at,
+            last_archived_at=link.last_archived_at,
+            listed_at=link.listed_at,
+            status=link.status.value if link.status else None,
+            artifacts=dict(link.artifacts),
+            snippet=link.snippet,
+            page=f"{base_url}/articles/{link.article_uuid}",
+        )
+
+
+class LinksAnswer(Answer):
+    """One page of links."""
+
+    links: list[LinkAnswer]
+    next: Next
+
+
+class FileAnswer(Answer):
+    """A kept file."""
+
+    artifact_id: int
+    kind: str = Field(examples=["screenshot"])
+    content_type: str = Field(examples=["image/png"])
+    size_bytes: int
+    sha256: str
+    created_at: datetime
+    outcome: str = Field(description="How good the capture is.", examples=["good"])
+    address: str = Field(description="Where its bytes are.", examples=["/artifacts/7"])
+
+    @classmethod
+    def of(cls, artifact: Artifact, base_url: str) -> Self:
+        """A file as kept."""
+        return cls(
+            artifact_id=artifact.artifact_id,
+            kind=artifact.kind.value,
+            content_type=artifact.content_type,
+            size_bytes=artifact.size_bytes,
+            sha256=artifact.sha256,
+            created_at=artifact.created_at,
+            outcome=artifact.capture_outcome.value,
+            address=f"{base_url}/artifacts/{artifact.artifact_id}",
+        )
+
+
+class JobAnswer(Answer):
+    """A capture that waits, runs, or has ended."""
+
+    job_id: int
+    article_uuid: ArticleUuid
+    url: Address
+    status: str = Field(examples=["queued"])
+    enqueued_at: datetime
+    finished_at: datetime | None
+    not_before: datetime | None
+    attempts: int
+    reason: Reason = Field(description="Why it was queued or skipped.")
+    last_error: Reason
+
+    @classmethod
+    def of(cls, job: ArchiveJob) -> Self:
+        """A job as kept."""
+        return cls(
+            job_id=job.job_id,
+            article_uuid=job.article_uuid,
+            url=job.url,
+            status=job.status.value,
+            enqueued_at=job.enqueued_at,
+            finished_at=job.finished_at,
+            not_before=job.not_before,
+            attempts=job.attempts,
+            reason=job.reason,
+            last_error=job.last_error,
+        )
+
+
+class CapturesAnswer(Answer):
+    """What is kept of an article."""
+
+    article_uuid: ArticleUuid
+    files: list[FileAnswer] = Field(description="The best of each kind.")
+    earlier: list[FileAnswer] = Field(description="Of other captures, newest first, at most 60.")
+    jobs: list[JobAnswer] = Field(description="Newest first, at most 10.")

@@ -1,0 +1,87 @@
+"""Sources, and how they do."""
+
+from datetime import datetime
+from typing import Self
+
+from pydantic import Field
+
+from strandline.model.sources import Source, SourceHealth
+from strandline.render.links import public_url
+from strandline.web.api.answers.base import (
+    Answer,
+    Language,
+    Line,
+    Next,
+    Reason,
+    SourceAddress,
+    SourceUuid,
+)
+
+
+class HealthAnswer(Answer):
+    """What polling a source has taught us."""
+
+    state: str = Field(examples=["ok"])
+    message: Reason = Field(description="What went wrong and what to do; empty when ok.")
+    failures: int = Field(description="Polls in a row that failed.")
+    failing_since: datetime | None
+    last_polled_at: datetime | None
+    last_success_at: datetime | None
+    next_poll_at: datetime | None
+    suggested_url: SourceAddress | None = Field(description="A feed that the source proposes.")
+
+    @classmethod
+    def of(cls, health: SourceHealth, source: Source) -> Self:
+        """Health as kept; its message may name the source's address as it is asked for."""
+        return cls(
+            state=health.state.value,
+            message=health.message.replace(source.url, public_url(source.url)),
+            failures=health.failures,
+            failing_since=health.failing_since,
+            last_polled_at=health.last_polled_at,
+            last_success_at=health.last_success_at,
+            next_poll_at=health.next_poll_at,
+            suggested_url=health.suggested_url,
+        )
+
+
+class SourceAnswer(Answer):
+    """A place that is read."""
+
+    source_uuid: SourceUuid
+    kind: str = Field(examples=["feed"])
+    name: Line = Field(examples=["The Harbour Post"])
+    url: SourceAddress = Field(description="Without the values of keys that it may carry.")
+    language: Language
+    content_type: str = Field(examples=["article"])
+    categories: list[Line]
+    is_active: bool
+    health: HealthAnswer | None = Field(
+        description="Null where it was never polled, and for whoever may not see the desk."
+    )
+
+    @classmethod
+    def of(cls, source: Source, health: SourceHealth | None) -> Self:
+        """A source as kept.
+
+        Args:
+            health: None where it is not to be told.
+        """
+        return cls(
+            source_uuid=source.source_uuid,
+            kind=source.kind.value,
+            name=source.name,
+            url=source.url,
+            language=source.language,
+            content_type=source.content_type.value,
+            categories=list(source.categories),
+            is_active=source.active,
+            health=HealthAnswer.of(health, source) if health else None,
+        )
+
+
+class SourcesAnswer(Answer):
+    """One page of sources, in the order of their ids."""
+
+    sources: list[SourceAnswer]
+    next: Next

@@ -1,0 +1,178 @@
+"""Stories, and what binds their articles."""
+
+from datetime import datetime
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from strandline.model.stories import Ruling, StoredVerdict
+from strandline.render.story_reports import ListedStory, Report
+from strandline.render.story_views import StoryView
+from strandline.web.api.answers.base import (
+    Address,
+    Answer,
+    ArticleUuid,
+    Language,
+    Line,
+    Next,
+    Page,
+    SourceUuid,
+    Words,
+)
+
+
+class SourceOfStory(Answer):
+    """One source's report of a story."""
+
+    source_uuid: SourceUuid
+    name: Line = Field(examples=["The Harbour Post"])
+    article_uuid: ArticleUuid = Field(description="The article that it lists.")
+    title: Line = Field(description="As the source writes it.")
+    url: Address
+    published_at: datetime = Field(description="By that source; when it was found if it says none.")
+    is_main: bool = Field(description="True for the main article of the story.")
+
+    @classmethod
+    def of(cls, report: Report, main_id: str) -> Self:
+        """A report of a story."""
+        article = report.article
+        return cls(
+            source_uuid=report.source_uuid,
+            name=report.source_name,
+            article_uuid=article.article_uuid,
+            title=report.title,
+            url=article.article_url_final,
+            published_at=report.when,
+            is_main=article.article_uuid == main_id,
+        )
+
+
+class StoryAnswer(Answer):
+    """Articles that tell the same news."""
+
+    story_id: ArticleUuid = Field(
+        description="Its main article; any member's id leads to the story too."
+    )
+    article_uuid: ArticleUuid = Field(
+        description="The article under which it stands in this list: the main one, or the first "
+        "that the choice of source or language allows."
+    )
+    title: Line = Field(examples=["Ferry line to the outer islands returns"])
+    url: Address = Field(examples=["https://harbourpost.example/ferries"])
+    language: Language
+    published_at: datetime | None
+    detected_at: datetime = Field(description="When it was found.")
+    page: Page
+    sources: list[SourceOfStory] = Field(description="Who reports it, oldest first.")
+    source_count: int
+    update_of: str | None = Field(description="The story that this one is later news of.")
+    updates: list[str] = Field(description="Stories that are later news of this one.")
+
+    @classmethod
+    def of(cls, story: ListedStory, base_url: str, **more: Any) -> Self:
+        """A story with its sources.
+
+        Args:
+            more: Fields that a kind of story has besides.
+        """
+        article = story.article
+        return cls(
+            story_id=story.main_id,
+            article_uuid=article.article_uuid,
+            title=article.article_title or "",
+            url=article.article_url_final,
+            language=article.language,
+            published_at=article.published_utc_iso,
+            detected_at=article.article_detected_utc_iso,
+            page=f"{base_url}/stories/{story.main_id}",
+            sources=[SourceOfStory.of(report, story.main_id) for report in story.reports],
+            source_count=story.source_count,
+            update_of=story.update_of.article_uuid if story.update_of else None,
+            updates=[later.article_uuid for later in story.later],
+            **more,
+        )
+
+
+class FeaturedAnswer(StoryAnswer):
+    """A story of the last day with what it is ranked by."""
+
+    clicks: int = Field(description="On all of its articles, in the last 24 hours.")
+
+
+class VerdictAnswer(Answer):
+    """Why two articles are one story, or are not."""
+
+    article_a: ArticleUuid
+    article_b: ArticleUuid
+    answer: str = Field(description="SAME, DIFFERENT or UNSURE.", examples=["SAME"])
+    relation: str = Field(examples=["same_story"])
+    layer: str = Field(
+        description="Which layer of the cascade ruled.", examples=["title_similarity"]
+    )
+    score: float = Field(description="How sure it is that the two are one story, 0 to 1.")
+    reason: Words
+    decided_at: datetime
+
+    @classmethod
+    def of(cls, stored: StoredVerdict) -> Self:
+        """A verdict as kept."""
+        verdict = stored.verdict
+        return cls(
+            article_a=stored.article_a,
+            article_b=stored.article_b,
+            answer=verdict.answer.value,
+            relation=verdict.relation.value,
+            layer=verdict.layer,
+            score=verdict.score,
+            reason=verdict.reason,
+            decided_at=stored.decided_at,
+        )
+
+
+class RulingAnswer(Answer):
+    """What a person ruled on two articles; their note is theirs."""
+
+    article_a: ArticleUuid
+    article_b: ArticleUuid
+    decision: str = Field(examples=["same"])
+    ruled_at: datetime
+
+    @classmethod
+    def of(cls, ruling: Ruling) -> Self:
+        """A ruling as kept, without its note."""
+        return cls(
+            article_a=ruling.article_a,
+            article_b=ruling.article_b,
+            decision=ruling.decision.value,
+            ruled_at=ruling.ruled_at,
+        )
+
+
+class WholeStoryAnswer(StoryAnswer):
+    """A story with what binds its articles."""
+
+    verdicts: list[VerdictAnswer]
+    rulings: list[RulingAnswer]
+
+    @classmethod
+    def of_view(cls, view: StoryView, base_url: str) -> Self:
+        """A story as its page tells it."""
+        return cls.of(
+            view.story,
+            base_url,
+            verdicts=[VerdictAnswer.of(told.stored) for told in view.verdicts],
+            rulings=[RulingAnswer.of(told.ruling) for told in view.rulings],
+        )
+
+
+class StoriesAnswer(Answer):
+    """One page of stories."""
+
+    stories: list[StoryAnswer]
+    next: Next
+
+
+class FeaturedAnswers(Answer):
+    """The stories of the last day, best first."""
+
+    stories: Annotated[list[FeaturedAnswer], Field(description="At most 200.")]
