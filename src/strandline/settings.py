@@ -364,6 +364,25 @@ class StorageSettings(Section):
     )
 
 
+class PictureSettings(Section):
+    """Pictures of items and icons of sources, served from our own address."""
+
+    show: Literal["all", "icons", "off"] = env(
+        "PICTURES",
+        "all",
+        "Pictures of items and icons of sources, icons alone, or neither: what was kept is removed",
+    )
+    max_bytes: int = env(
+        "PICTURE_MAX_BYTES", 8_000_000, "Cap on a picture as it is fetched", gt=0, le=TEBIBYTE
+    )
+    timeout_s: float = env(
+        "PICTURE_TIMEOUT_SECONDS", 10.0, "Deadline of one picture's request", gt=0, le=600
+    )
+    per_turn: int = env(
+        "PICTURES_PER_TURN", 60, "Pictures that are tried in one turn, a minute", ge=1, le=10_000
+    )
+
+
 class StorySettings(Section):
     """Which articles tell the same story."""
 
@@ -455,6 +474,7 @@ class Settings(Section):
     web: WebSettings = WebSettings()
     archive: ArchiveSettings = ArchiveSettings()
     storage: StorageSettings = StorageSettings()
+    pictures: PictureSettings = PictureSettings()
     stories: StorySettings = StorySettings()
     log: LogSettings = LogSettings()
 

@@ -26,6 +26,7 @@ from strandline.ports import (
     Clock,
     Embedder,
     Fetcher,
+    PictureMaker,
     Ports,
     Progress,
     Replayer,
@@ -102,6 +103,7 @@ def open_ports(
             embedder=embedder,
             rescorer=rescorer,
             index=None if embedder is None else _index(settings, embedder, opened),
+            pictures=_picture_maker(settings, opened) if kept is not None else None,
             chat=chat,
         )
 
@@ -299,6 +301,18 @@ def index_state(settings: Settings) -> str:
             f"{error.message} Another process that matches meanwhile holds the vectors of the days "
             "that it matches in memory."
         )
+
+
+def _picture_maker(settings: Settings, opened: ExitStack) -> PictureMaker | None:
+    """A process of its own, which starts with the first picture; None without the library."""
+    from importlib.util import find_spec
+
+    from strandline.adapters.parse.pool import PICTURES_ONLY, PooledParser
+
+    if find_spec("PIL") is None:
+        return None
+    alone = settings.parse.model_copy(update={"workers": 1})
+    return opened.enter_context(closing(PooledParser(alone, modules=PICTURES_ONLY)))
 
 
 def _capturer(settings: Settings, fetcher: "HttpFetcher", opened: ExitStack) -> Capturer:

@@ -20,6 +20,7 @@ from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
+from strandline.pipelines.pictures import keep_pictures, keep_thumbs, remove_loose_pictures
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
 from strandline.pipelines.search import index_waiting
@@ -133,7 +134,15 @@ def search_turn(work: Work) -> None:
 def sweep_turn(work: Work) -> None:
     """Remove what killed workers left behind."""
     if work.ports.capturer is not None and work.ports.blobs is not None:
-        sweep(work.ports, work.ports.blobs, work.settings, now=work.ports.clock.now())
+        now = work.ports.clock.now()
+        sweep(work.ports, work.ports.blobs, work.settings, now=now)
+        remove_loose_pictures(work.ports, work.ports.blobs, work.settings, now=now)
+
+
+def pictures_turn(work: Work) -> None:
+    """Get the pictures of what is shown, and make small copies of new screenshots."""
+    keep_pictures(work.ports, work.settings, work.stop)
+    keep_thumbs(work.ports, work.stop)
 
 
 def let_go_turn(work: Work) -> None:
@@ -166,6 +175,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
     ARCHIVE,
+    Loop("pictures", 60.0, pictures_turn),
     Loop("sweep", 3600.0, sweep_turn),
     Loop("let go", 3600.0, let_go_turn),
 )

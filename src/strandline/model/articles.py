@@ -111,6 +111,8 @@ class Mention:
         content_type: What the source lists it as; None where that was not kept.
         earlier: What the source called it before, oldest first.
         home: Registrable domain of the site that the source is of, where it says or shows that.
+        image_url: The picture that the source shows with it; empty where it shows none.
+        image_alt: What the source says is to be seen on it.
     """
 
     article_uuid: str
@@ -132,6 +134,8 @@ class Mention:
     content_type: ContentType | None = None
     earlier: tuple[Wording, ...] = ()
     home: str = ""
+    image_url: str = ""
+    image_alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +196,7 @@ class ArticleText:
         text: Readable plain text; empty unless `OK`.
         published_at: From the page's own metadata; None where the page does not say.
         published_doubt: True where the page is surely older than its date claims.
+        image_alt: What the page says is to be seen on the picture that it is shared with.
         canonical_url: What `rel=canonical` claims, absolute; a claim, not a fact.
         extractor: Name and version, such as `trafilatura 2.0.0`.
         message: One line for a person when not ok.
@@ -209,6 +214,7 @@ class ArticleText:
     published_at: datetime | None = None
     published_doubt: bool = False
     image_url: str | None = None
+    image_alt: str = ""
     canonical_url: str | None = None
     content_checksum: str | None = None
     extractor: str = ""

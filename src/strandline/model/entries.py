@@ -27,6 +27,19 @@ class Enclosure:
 
 
 @dataclass(frozen=True, slots=True)
+class Illustration:
+    """A picture as a feed names it.
+
+    Attributes:
+        url: Absolute.
+        alt: What the feed says is to be seen on it; empty where it says nothing.
+    """
+
+    url: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One item that a source lists. Texts are untrusted; HTML is as received.
 
@@ -46,6 +59,7 @@ class Entry:
             where the source left it to us.
         content_hash: SHA-256 hex over title and text (`core.sources.checksums`), where the
             document's reader, in a process of its own, took it already; else empty.
+        picture: The picture that stands for the item.
     """
 
     url: str | None
@@ -64,6 +78,7 @@ class Entry:
     content_type: ContentType | None = None
     language: str | None = None
     item_key: str = ""
+    picture: Illustration | None = None
     content_hash: str = field(default="", compare=False)  # follows from the others
 
 
@@ -86,6 +101,7 @@ class Listing:
         suggested_url: A feed address that the document proposes (`itunes:new-feed-url`,
             autodiscovery).
         home: The page that the document says it is of; empty where it says none.
+        icon_url: A small picture that stands for the source; empty where none is named.
         follow: Further documents of the same source to read (a sitemap index names sitemaps).
     """
 
@@ -97,4 +113,5 @@ class Listing:
     warnings: tuple[str, ...] = ()
     suggested_url: str | None = None
     home: str = ""
+    icon_url: str = ""
     follow: tuple[str, ...] = ()

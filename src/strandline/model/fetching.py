@@ -70,6 +70,7 @@ class FetchKind(StrEnum):
     PAGE = "page"
     SITEMAP = "sitemap"
     API = "api"
+    PICTURE = "picture"
     PROBE = "probe"  # only the target of a link is wanted
 
 

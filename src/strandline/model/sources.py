@@ -97,6 +97,7 @@ class SourceHealth:
         suggested_url: A feed address that the source proposes; never adopted in silence.
         moved_to: Where 301 pointed the last time.
         moved_seen: How many polls in a row it pointed there.
+        icon_url: Where the picture is that stands for the source; empty where none is known.
         lease_owner: Which poller holds the source now.
     """
 
@@ -116,5 +117,6 @@ class SourceHealth:
     suggested_url: str | None = None
     moved_to: str | None = None
     moved_seen: int = 0
+    icon_url: str = ""
     lease_owner: str | None = None
     lease_until: datetime | None = None

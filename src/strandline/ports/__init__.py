@@ -21,6 +21,7 @@ from strandline.ports.archive import (
 from strandline.ports.database import Store, StoreAdmin, StoreCounts
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.near import NearTitles, TitleJoiner
+from strandline.ports.pictures import PictureMaker, PictureStore
 from strandline.ports.readers import Classifier, DigestStore, HistoryStore, ReaderStore
 from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
@@ -45,6 +46,8 @@ __all__ = [
     "JobStore",
     "LedgerStore",
     "NearTitles",
+    "PictureMaker",
+    "PictureStore",
     "Ports",
     "Progress",
     "ReaderStore",
@@ -77,6 +80,7 @@ class Ports:
         embedder: Light model that finds near articles; None where none is installed or wanted.
         rescorer: Better model that scores the few that were found; may be None.
         index: Holds the vectors of `embedder`.
+        pictures: Makes pictures that are shown; None where its library is not installed.
         chat: Judges what the cascade leaves undecided; None where no endpoint is set.
     """
 
@@ -96,4 +100,5 @@ class Ports:
     embedder: Embedder | None = None
     rescorer: Embedder | None = None
     index: VectorIndex | None = None
+    pictures: PictureMaker | None = None
     chat: ChatModel | None = None

@@ -9,6 +9,7 @@ from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
+from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
 from strandline.ports.stories import StoryStore
 
@@ -89,6 +90,7 @@ class Store(
     ClickStore,
     JobStore,
     ArchiveStore,
+    PictureStore,
     StoryStore,
     AccountStore,
     DoorStore,

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from strandline.model.articles import Article
 from strandline.model.digests import Digest, DigestItem
+from strandline.model.pictures import NO_PICTURES, Pictures, ShownPicture
 from strandline.render import html
 from strandline.render.also import also_html, elsewheres
 from strandline.render.earlier import earlier_html, marked_title
@@ -17,8 +18,14 @@ from strandline.render.links import host_of, safe_href
 from strandline.render.times import exact_time
 
 
-def feed_of_digest(digest: Digest, *, base_url: str = "", self_url: str = "") -> FeedDocument:
-    """The items of one edition, in its order."""
+def feed_of_digest(
+    digest: Digest, *, base_url: str = "", self_url: str = "", pictures: Pictures = NO_PICTURES
+) -> FeedDocument:
+    """The items of one edition, in its order.
+
+    Args:
+        pictures: Under absolute addresses.
+    """
     language = known_language(digest.language)
     home = f"{base_url.rstrip('/')}/digests/{digest.digest_id}" if base_url else ""
     return FeedDocument(
@@ -29,7 +36,10 @@ def feed_of_digest(digest: Digest, *, base_url: str = "", self_url: str = "") ->
         updated=digest.created_at,
         home_url=home,
         self_url=self_url,
-        entries=tuple(_item_entry(item, digest, language, base_url) for item in digest.items),
+        entries=tuple(
+            _item_entry(item, digest, language, base_url, pictures.get(item.article_uuid))
+            for item in digest.items
+        ),
     )
 
 
@@ -84,7 +94,9 @@ def feed_of_articles(
     )
 
 
-def _item_entry(item: DigestItem, digest: Digest, language: str, base: str) -> FeedEntry:
+def _item_entry(
+    item: DigestItem, digest: Digest, language: str, base: str, picture: ShownPicture | None
+) -> FeedEntry:
     return FeedEntry(
         entry_id=f"urn:strandline:article:{item.article_uuid}",
         title=marked_title(item, language),
@@ -96,6 +108,7 @@ def _item_entry(item: DigestItem, digest: Digest, language: str, base: str) -> F
         source_name=item.source_name,
         categories=_categories(item, language),
         language=item.language,
+        picture=picture,
     )
 
 

@@ -13,12 +13,14 @@ from types import MappingProxyType
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from strandline.model.pictures import ShownPicture
 from strandline.render.html import clean
 from strandline.render.links import safe_href
 from strandline.render.times import machine_time
 
 _ATOM = "http://www.w3.org/2005/Atom"
 _DC = "http://purl.org/dc/elements/1.1/"
+_MEDIA = "http://search.yahoo.com/mrss/"
 _TEXT = 2_000
 
 
@@ -31,6 +33,7 @@ class FeedEntry:
         url: Address of the article; entries without one have no link.
         content_html: HTML made by us, all outside text in it escaped.
         source_name: Who published it.
+        picture: Under an absolute address of ours.
     """
 
     entry_id: str
@@ -43,6 +46,7 @@ class FeedEntry:
     source_name: str = ""
     categories: tuple[str, ...] = ()
     language: str | None = None
+    picture: ShownPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,12 @@ class FeedDocument:
     entries: tuple[FeedEntry, ...] = field(default=())
 
 
+_RSS = {"version": "2.0", "xmlns:atom": _ATOM, "xmlns:dc": _DC, "xmlns:media": _MEDIA}
+
+
 def rss(feed: FeedDocument) -> bytes:
     """RSS 2.0. `link` is required there: without an address of our own it names the feed's id."""
-    root = ET.Element("rss", {"version": "2.0", "xmlns:atom": _ATOM, "xmlns:dc": _DC})
+    root = ET.Element("rss", _RSS)
     channel = ET.SubElement(root, "channel")
     _texts(
         channel,
@@ -97,11 +104,12 @@ def _rss_item(item: ET.Element, entry: FeedEntry) -> None:
     body = entry.content_html or _escaped(entry.summary)
     if body:
         ET.SubElement(item, "description").text = body
+    _thumbnail(item, entry.picture)
 
 
 def atom(feed: FeedDocument) -> bytes:
     """Atom 1.0 (RFC 4287)."""
-    root = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": feed.language})
+    root = ET.Element("feed", {"xmlns": _ATOM, "xmlns:media": _MEDIA, "xml:lang": feed.language})
     _texts(root, id=feed.feed_id, title=feed.title, subtitle=feed.about)
     ET.SubElement(root, "updated").text = machine_time(feed.updated)
     for href, relation in ((feed.home_url, "alternate"), (feed.self_url, "self")):
@@ -131,6 +139,7 @@ def _atom_entry(node: ET.Element, entry: FeedEntry, language: str) -> None:
     _texts(node, summary=entry.summary)
     if entry.content_html:
         ET.SubElement(node, "content", {"type": "html"}).text = entry.content_html
+    _thumbnail(node, entry.picture)
 
 
 def json_feed(feed: FeedDocument) -> bytes:
@@ -158,6 +167,7 @@ def _json_item(entry: FeedEntry) -> dict[str, Any]:
         date_published=machine_time(entry.published),
         date_modified=machine_time(entry.updated),
         language=entry.language,
+        image=entry.picture.href if entry.picture else "",
     )
     if not entry.content_html:
         value["content_text"] = clean(entry.summary or entry.title, _TEXT)
@@ -181,6 +191,13 @@ FEED_FORMATS: Mapping[str, tuple[Callable[[FeedDocument], bytes], str]] = Mappin
 def newest(moments: Sequence[datetime | None], otherwise: datetime) -> datetime:
     """The latest of the times that are there."""
     return max((moment for moment in moments if moment), default=otherwise)
+
+
+def _thumbnail(parent: ET.Element, picture: ShownPicture | None) -> None:
+    """Media RSS, which readers of RSS and of Atom know."""
+    if picture is not None:
+        size = {"width": str(picture.width), "height": str(picture.height)}
+        ET.SubElement(parent, "media:thumbnail", {"url": picture.href} | size)
 
 
 def _texts(parent: ET.Element, /, **texts: str) -> None:

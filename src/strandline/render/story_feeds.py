@@ -1,12 +1,13 @@
 """What goes into the feeds of stories: each once, with all its sources and their times."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from markupsafe import Markup
 
 from strandline.model.articles import Article
+from strandline.model.pictures import Pictures
 from strandline.render import html
 from strandline.render.also import Elsewhere, also_html
 from strandline.render.feeds import FeedDocument, FeedEntry, newest
@@ -24,6 +25,7 @@ class FeedFrame:
         now: Stands in for the time of the newest entry where there is none.
         base_url: Address of our pages; empty for no links to them.
         self_url: The feed's own address; may be empty.
+        pictures: Under absolute addresses.
     """
 
     site_title: str
@@ -31,6 +33,7 @@ class FeedFrame:
     now: datetime
     base_url: str = ""
     self_url: str = ""
+    pictures: Pictures = field(default_factory=dict)
 
 
 def feed_of_stories(stories: Sequence[ListedStory], frame: FeedFrame) -> FeedDocument:
@@ -55,11 +58,11 @@ def _feed(
         updated=newest([_updated(story) for story in stories], frame.now),
         home_url=f"{base}/{name}" if base else "",
         self_url=frame.self_url,
-        entries=tuple(_entry(story, language, base) for story in stories),
+        entries=tuple(_entry(story, language, base, frame.pictures) for story in stories),
     )
 
 
-def _entry(story: ListedStory, language: str, base: str) -> FeedEntry:
+def _entry(story: ListedStory, language: str, base: str, pictures: Pictures) -> FeedEntry:
     """The entry keeps its id while the main article does."""
     article = story.article
     title = html.title_or(article.article_title, language)
@@ -75,6 +78,7 @@ def _entry(story: ListedStory, language: str, base: str) -> FeedEntry:
         source_name=story.source_name,
         categories=(translate(language, "digest.update"),) if is_update else (),
         language=article.language,
+        picture=pictures.get(article.article_uuid),
     )
 
 

@@ -1,8 +1,9 @@
 """What pages of stories show, gathered: the arguments of `render.pages`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from strandline.model.articles import Article
+from strandline.model.pictures import Pictures
 from strandline.model.stories import Ruling, StoredVerdict
 from strandline.render.story_reports import ListedStory
 
@@ -36,6 +37,7 @@ class StoriesView:
     """
 
     stories: tuple[ListedStory, ...]
+    pictures: Pictures
     is_all: bool
     languages: tuple[str, ...]
     language: str
@@ -49,6 +51,7 @@ class FeaturedView:
     """The stories of the last day by clicks, then by number of sources."""
 
     stories: tuple[ListedStory, ...]
+    pictures: Pictures
     languages: tuple[str, ...]
     language: str
 
@@ -65,6 +68,7 @@ class StoryView:
     story: ListedStory
     verdicts: tuple[ToldVerdict, ...] = ()
     rulings: tuple[ToldRuling, ...] = ()
+    pictures: Pictures = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
+from strandline.model.pictures import NO_PICTURES, Pictures
 from strandline.model.sources import Source, SourceHealth
 from strandline.render.archive_views import KeptView
 from strandline.render.story_reports import ListedStory
@@ -92,6 +93,7 @@ class RecentView:
     """
 
     articles: tuple[ListedStory, ...]
+    pictures: Pictures
     sources: tuple[Choice, ...]
     languages: tuple[str, ...]
     source: str
@@ -113,6 +115,7 @@ class DigestView:
 
     digest: Digest
     known: frozenset[str]
+    pictures: Pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,7 @@ class SourcesView:
     """All sources, those that need a look first."""
 
     rows: tuple[SourceRow, ...]
+    icons: Pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,7 @@ class ArticleView:
     drops: tuple[tuple[Digest, DigestDrop], ...] = ()
     kept: KeptView = field(default_factory=KeptView)
     story: StoryOfArticle | None = None
+    pictures: Pictures = NO_PICTURES
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What every route is given, and how an answer is put together."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.acts import Outcome
+from strandline.model.pictures import NO_PICTURES, Pictures
 from strandline.ops.health import StatusKeeper, StorageKeeper
 from strandline.ops.metrics import Metrics
+from strandline.pipelines.pictures import shown_pictures
 from strandline.ports import Ports, Store
 from strandline.render.i18n import LANGUAGES
 from strandline.render.pages import desk_page
@@ -61,6 +63,17 @@ class Site:
     def store(self) -> Store:
         """The ledger."""
         return self.ports.store
+
+    def pictures(self, subjects: Iterable[str]) -> Pictures:
+        """Pictures of articles and icons of sources for a page, as the settings allow them."""
+        return shown_pictures(self.store, self.settings, list(subjects))
+
+    def feed_pictures(self, subjects: Iterable[str]) -> Pictures:
+        """The same for a feed; none where readers' address of this page is not known."""
+        if not self.base_url:
+            return NO_PICTURES
+        wanted = list(subjects)
+        return shown_pictures(self.store, self.settings, wanted, base_url=self.base_url)
 
     @cached_property
     def base_url(self) -> str:

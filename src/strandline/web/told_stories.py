@@ -81,6 +81,15 @@ def newest_stories(
     return walk(read, show, _place, size=size, before=before)
 
 
+def pictured(stories: Iterable[ListedStory]) -> list[str]:
+    """Articles and sources whose pictures belong to some stories, each once."""
+    found: dict[str, None] = {}
+    for story in stories:
+        found[story.article.article_uuid] = None
+        found |= {report.source_uuid: None for report in story.reports}
+    return list(found)
+
+
 def list_stories(store: Store, stories: Sequence[Story]) -> list[ListedStory]:
     """In their order, without those that went meanwhile."""
     telling = Telling(store, stories)

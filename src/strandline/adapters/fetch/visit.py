@@ -38,8 +38,9 @@ _ACCEPT = {
     FetchKind.PROBE: "text/html, application/xhtml+xml, */*;q=0.5",
     FetchKind.SITEMAP: "application/xml, text/xml, application/gzip;q=0.9, */*;q=0.5",
     FetchKind.API: "application/json, */*;q=0.5",
+    FetchKind.PICTURE: "image/webp, image/jpeg, image/png;q=0.9, image/gif;q=0.5, */*;q=0.1",
 }
-_ASKS_ROBOTS = frozenset({FetchKind.PAGE, FetchKind.PROBE})
+_ASKS_ROBOTS = frozenset({FetchKind.PAGE, FetchKind.PROBE, FetchKind.PICTURE})
 
 
 @dataclass(slots=True)

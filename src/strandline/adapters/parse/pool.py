@@ -20,6 +20,7 @@ from strandline.model.articles import ArticleText, TextStatus
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchResult
+from strandline.model.pictures import MadePicture, PictureOutcome, PictureUse
 from strandline.model.sources import Source, SourceState
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ Answer = TypeVar("Answer")
 #: What workers load before their first document.
 FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
 PAGES_ONLY: tuple[str, ...] = ("strandline.core.text.extract", "trafilatura")
+PICTURES_ONLY: tuple[str, ...] = ("strandline.adapters.parse.pictures",)
 EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, *PAGES_ONLY)
 
 #: A worker is replaced after so many documents: what C libraries keep does not add up.
@@ -128,6 +130,13 @@ class PooledParser:
         """
         seconds = self._settings.timeout_s * KILL_AT * PAGES_UNTIL
         return self._run(work.pdf, name, path, seconds)
+
+    def picture(self, body: bytes, use: PictureUse, *, name: str) -> MadePicture | PictureOutcome:
+        """Write a picture anew for a use; says why where there is none."""
+        try:
+            return self._run(work.picture, name, body, use)
+        except ParseError:
+            return PictureOutcome.TOO_LARGE
 
     def close(self) -> None:
         """End the workers; documents being read are given up."""

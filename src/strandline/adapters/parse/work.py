@@ -16,6 +16,7 @@ from strandline.model.articles import ArticleText
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchResult
+from strandline.model.pictures import MadePicture, PictureOutcome, PictureUse
 from strandline.model.sources import Source, SourceState
 
 if TYPE_CHECKING:
@@ -165,6 +166,17 @@ def pdf(path: Path, seconds: float) -> "PdfText":
     from strandline.adapters.parse.pdf import read_pdf
 
     return read_pdf(path, seconds)
+
+
+def picture(body: bytes, use: PictureUse) -> MadePicture | PictureOutcome:
+    """Write a picture anew for a use; says why where there is none.
+
+    Raises:
+        ImportError: The library is not installed.
+    """
+    from strandline.adapters.parse.pictures import make_picture
+
+    return make_picture(body, use)
 
 
 def too_much(name: str) -> ParseError:

@@ -22,6 +22,7 @@ from strandline.adapters.store.columns import (
     time,
 )
 from strandline.adapters.store.schema import metadata
+from strandline.adapters.store.types import KeyText
 
 _ARTICLE = "articles.article_uuid"
 
@@ -97,12 +98,18 @@ archive_artifacts = sa.Table(
     text("original_name"),
     text("capture_outcome"),
     flag("is_current"),
+    sa.Column("thumb", KeyText, nullable=False, server_default=""),
     belongs_to("article_uuid", _ARTICLE),
     belongs_to("job_id", "archive_jobs.job_id"),
     sa.Index("ix_archive_artifacts_article", "article_uuid", "kind"),
     sa.Index("ix_archive_artifacts_job", "job_id"),
     sa.Index("ix_archive_artifacts_key", "key"),
 )
+
+#: Screenshots that wait for a small copy; `thumb` is the checksum of that copy.
+UNTHUMBED = "kind = 'screenshot' AND is_current AND thumb = ''"
+partial_index("ix_archive_artifacts_unthumbed", UNTHUMBED, archive_artifacts.c.artifact_id)
+partial_index("ix_archive_artifacts_thumb", "thumb <> ''", archive_artifacts.c.thumb)
 
 link_metadata = sa.Table(
     "link_metadata",

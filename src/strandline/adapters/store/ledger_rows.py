@@ -141,6 +141,8 @@ def mention_row(mention: Mention, article_uuid: str, post_id: int | None) -> Row
         None if mention.content_type is None else str(mention.content_type),
         json_text(wordings_tree(mention.earlier)),
         mention.home,
+        mention.image_url,
+        mention.image_alt,
     )
 
 
@@ -178,6 +180,8 @@ def mention_of(row: Any) -> Mention:
         content_type=None if row.content_type is None else ContentType(row.content_type),
         earlier=_wordings(row.earlier),
         home=row.home,
+        image_url=row.image_url,
+        image_alt=row.image_alt,
     )
 
 

@@ -23,6 +23,7 @@ from strandline.adapters.store.migrate import (
     require_newest,
     state,
 )
+from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.stories_counts import StoryCountTables
@@ -54,6 +55,7 @@ class DatabaseStore(
     JobTables,
     ArchiveTables,
     WaitingTables,
+    PictureTables,
     StoryInputTables,
     StoryVerdictTables,
     StoryTables,

@@ -65,6 +65,7 @@ source_health = sa.Table(
     _text("suggested_url", nullable=True),
     _text("moved_to", nullable=True),
     _number("moved_seen"),
+    sa.Column("icon_url", sa.Text, nullable=False, server_default=""),
     _belongs_to("source_uuid", "sources.source_uuid"),
 )
 
@@ -220,6 +221,8 @@ article_sources = sa.Table(
     _text("content_type", nullable=True),
     sa.Column("earlier", JsonText, nullable=False, server_default="[]"),
     sa.Column("home", sa.Text, nullable=False, server_default=""),
+    sa.Column("image_url", sa.Text, nullable=False, server_default=""),
+    sa.Column("image_alt", sa.Text, nullable=False, server_default=""),
     sa.UniqueConstraint(
         "article_id", "source_url", "in_quote", name="uq_article_sources_article_source"
     ),
@@ -248,6 +251,7 @@ article_texts = sa.Table(
     _text("extractor"),
     _number("attempts"),
     _text("message"),
+    sa.Column("image_alt", sa.Text, nullable=False, server_default=""),
     _belongs_to("article_uuid", "articles.article_uuid"),
     sa.Index("ix_article_texts_status", "status", "attempts"),
 )

@@ -239,6 +239,7 @@ def _health_of(row: Any) -> SourceHealth:
         suggested_url=row.suggested_url,
         moved_to=row.moved_to,
         moved_seen=row.moved_seen,
+        icon_url=row.icon_url,
         lease_owner=row.lease_owner,
         lease_until=row.lease_until,
     )

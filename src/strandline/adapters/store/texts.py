@@ -114,6 +114,7 @@ def _text_of(row: Any) -> ArticleText:
         published_at=row.published_at,
         published_doubt=row.published_doubt,
         image_url=row.image_url,
+        image_alt=row.image_alt,
         canonical_url=row.canonical_url,
         content_checksum=row.content_checksum,
         extractor=row.extractor,

@@ -301,6 +301,8 @@ def mention_of(
         is_change_time=_page_knows_better(source, sighting),
         language=entry.language or language,
         content_type=entry.content_type or source.content_type,
+        image_url=entry.picture.url if entry.picture else "",
+        image_alt=entry.picture.alt if entry.picture else "",
     )
 
 

@@ -71,6 +71,7 @@ class Polled:
         keep_validators: False where the same document must be read again next time (items held
             back, further documents to follow), whatever the server thinks of its age.
         flags: What is odd about the document; None leaves the flags as they are.
+        icon_url: Where the source's icon is; None leaves it as it is.
         moved_to: Where permanent redirects led; None where there were none.
         retry_after: Not before this time, as the server asked.
         was_sent: False where nothing was sent because the host had asked us to wait.
@@ -86,6 +87,7 @@ class Polled:
     keep_validators: bool = True
     flags: tuple[str, ...] | None = None
     suggested_url: str | None = None
+    icon_url: str | None = None
     moved_to: str | None = None
     retry_after: datetime | None = None
     was_sent: bool = True
@@ -172,6 +174,8 @@ def after_poll(
         health = before
     if polled.suggested_url is not None or (polled.is_read and not polled.is_same):
         health = replace(health, suggested_url=polled.suggested_url)
+    if polled.icon_url is not None:
+        health = replace(health, icon_url=polled.icon_url)
     health = replace(
         _note_move(health, polled), last_polled_at=now, lease_owner=None, lease_until=None
     )

@@ -109,6 +109,7 @@ def _read(blank: ArticleText, result: FetchResult, now: datetime) -> ArticleText
         published_at=published,
         published_doubt=is_doubtful(published, older, now),
         image_url=meta.image_url,
+        image_alt=meta.image_alt,
         canonical_url=meta.canonical_url,
         content_checksum=_checksum(text) if status is TextStatus.OK else None,
     )

@@ -25,6 +25,7 @@ class PageMetadata:
     site_name: str | None = None
     language: str | None = None
     image_url: str | None = None
+    image_alt: str = ""
     canonical_url: str | None = None
     is_paid: bool = False
 
@@ -68,6 +69,7 @@ def read_metadata(
         site_name=_cut(_meta(metas, "og:site_name") or _publisher(pieces), MAX_NAME) or None,
         language=_language(root, metas),
         image_url=_absolute(image, base_url),
+        image_alt=_cut(_meta(metas, "og:image:alt", "twitter:image:alt"), MAX_TITLE),
         canonical_url=_canonical(root, base_url),
         is_paid=_is_paid(metas, pieces),
     )

@@ -78,6 +78,7 @@ def _read(listing: Listing, polled: Polled) -> Gathered:
         message=_short(message),
         flags=listing.flags,
         suggested_url=listing.suggested_url,
+        icon_url=listing.icon_url,
     )
     return Gathered(polled, listing)
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from strandline.core.archive.demand import Answer
 from strandline.model.articles import Article
 from strandline.model.errors import UrlError
+from strandline.model.pictures import NO_PICTURES
 from strandline.ops.explain import Explanation, explain
 from strandline.ports import Store
 from strandline.render.pages import article_page
@@ -20,7 +21,7 @@ from strandline.web.editions import shared_readers
 from strandline.web.kept import gather_kept
 from strandline.web.queries import ArticleId, Asked
 from strandline.web.site import READ, Site
-from strandline.web.told_stories import list_stories
+from strandline.web.told_stories import list_stories, pictured
 from strandline.web.told_verdicts import newest_verdicts, told_rulings, told_verdicts
 
 #: Verdicts that are told.
@@ -40,7 +41,8 @@ def routes(site: Site) -> APIRouter:
         kept = gather_kept(
             site.store, site.ports.blobs, article_uuid, has_replay=bool(site.replay), asked=told
         )
-        return site.page(request, article_page, replace(view, kept=kept))
+        pictures = site.pictures(pictured([view.story.story])) if view.story else NO_PICTURES
+        return site.page(request, article_page, replace(view, kept=kept, pictures=pictures))
 
     return router
 

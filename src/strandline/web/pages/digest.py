@@ -22,8 +22,8 @@ def routes(site: Site) -> APIRouter:
         edition = shared_digest(site.store, digest_id)
         if edition is None:
             raise HTTPException(404)
-        known = site.store.articles([item.article_uuid for item in edition.items])
-        view = DigestView(edition, frozenset(known))
+        shown = [item.article_uuid for item in edition.items]
+        view = DigestView(edition, frozenset(site.store.articles(shown)), site.pictures(shown))
         return site.page(request, digest_page, view, section="digests")
 
     return router

@@ -11,7 +11,7 @@ from strandline.web.access import PUBLIC
 from strandline.web.choices import language_choices
 from strandline.web.queries import LanguageChoice
 from strandline.web.site import READ, Site
-from strandline.web.told_stories import list_featured
+from strandline.web.told_stories import list_featured, pictured
 
 #: Stories on the page.
 SHOWN = 30
@@ -23,8 +23,10 @@ def routes(site: Site) -> APIRouter:
 
     @router.api_route("/featured", methods=READ)
     def featured(request: Request, language: LanguageChoice = "") -> Response:
+        stories = gather(site, language, limit=SHOWN)
         view = FeaturedView(
-            stories=gather(site, language, limit=SHOWN),
+            stories=stories,
+            pictures=site.pictures(pictured(stories)),
             languages=language_choices(site.store.sources(), language),
             language=language,
         )

@@ -83,9 +83,11 @@ def _route_latest(router: APIRouter, site: Site, ending: str, name: str) -> None
 def _route_edition(router: APIRouter, site: Site, ending: str, name: str) -> None:
     @router.api_route(f"/digests/{{digest_id}}.{ending}", methods=READ)
     def edition(request: Request, digest_id: DigestId) -> Response:
+        digest = _edition(site, digest_id)
         feed = feed_of_digest(
-            _edition(site, digest_id),
+            digest,
             base_url=site.base_url,
+            pictures=site.feed_pictures(item.article_uuid for item in digest.items),
             self_url=_self(site, f"/digests/{digest_id}.{ending}"),
         )
         return _answer(request, feed, name)

@@ -26,7 +26,7 @@ from strandline.web.queries import (
     write_cursor,
 )
 from strandline.web.site import READ, Site
-from strandline.web.told_stories import list_articles
+from strandline.web.told_stories import list_articles, pictured
 from strandline.web.walking import Page, Place, walk
 
 #: Articles on one page.
@@ -44,20 +44,22 @@ def routes(site: Site) -> APIRouter:
         language: LanguageChoice = "",
         before: Before = "",
     ) -> Response:
-        view = gather(site.store, source, language, article_cursor(before))
+        view = gather(site, source, language, article_cursor(before))
         return site.page(request, recent_page, view, section="recent")
 
     return router
 
 
-def gather(store: Store, source: str, language: str, before: Place | None) -> RecentView:
+def gather(site: Site, source: str, language: str, before: Place | None) -> RecentView:
     """One page, and what stands around it."""
+    store = site.store
     page = newest_articles(store, source, language, size=PAGE_SIZE, before=before)
     sources = store.sources()
     healths = store.healths()
     digests = shared_digests(store, limit=1)
     return RecentView(
         articles=page.shown,
+        pictures=site.pictures(pictured(page.shown)),
         sources=tuple(Choice(s.source_uuid, s.name or s.source_uuid) for s in _by_name(sources)),
         languages=language_choices(sources, language),
         source=source,

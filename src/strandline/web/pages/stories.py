@@ -1,5 +1,6 @@
 """`/stories`: the newest stories. `/stories/{id}`: one, by the id of any of its articles."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
@@ -7,7 +8,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from strandline.ports import Store
 from strandline.render.pages import stories_page, story_page
 from strandline.render.story_views import StoriesView
 from strandline.web.access import PUBLIC
@@ -21,7 +21,7 @@ from strandline.web.queries import (
     write_cursor,
 )
 from strandline.web.site import READ, Site
-from strandline.web.told_stories import newest_stories, tell_story
+from strandline.web.told_stories import newest_stories, pictured, tell_story
 from strandline.web.walking import Place
 
 #: Stories on one page.
@@ -39,7 +39,7 @@ def routes(site: Site) -> APIRouter:
         before: Before = "",
         everything: AllStories = "",
     ) -> Response:
-        view = gather(site.store, language, article_cursor(before), is_all=bool(everything))
+        view = gather(site, language, article_cursor(before), is_all=bool(everything))
         return site.page(request, stories_page, view, section="stories")
 
     @router.api_route("/stories/{article_uuid}", methods=READ)
@@ -54,16 +54,19 @@ def routes(site: Site) -> APIRouter:
             return RedirectResponse(
                 f"/stories/{found.main_id}{query[:2_000]}", 302, {"cache-control": "no-store"}
             )
+        view = replace(view, pictures=site.pictures(pictured([view.story])))
         return site.page(request, story_page, view, section="stories")
 
     return router
 
 
-def gather(store: Store, language: str, before: Place | None, *, is_all: bool) -> StoriesView:
+def gather(site: Site, language: str, before: Place | None, *, is_all: bool) -> StoriesView:
     """One page of the list."""
+    store = site.store
     page = newest_stories(store, language, several=not is_all, size=PAGE_SIZE, before=before)
     return StoriesView(
         stories=page.shown,
+        pictures=site.pictures(pictured(page.shown)),
         is_all=is_all,
         languages=language_choices(store.sources(), language),
         language=language,

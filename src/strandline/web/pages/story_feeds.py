@@ -1,6 +1,6 @@
 """`/stories.xml`, `.atom`, `.json`: stories of several sources; `/featured.xml` and so on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -9,6 +9,7 @@ from starlette.responses import Response
 from strandline.render.feeds import FEED_FORMATS
 from strandline.render.story_feeds import FeedFrame, feed_of_featured, feed_of_stories
 from strandline.web.access import PUBLIC
+from strandline.render.story_reports import ListedStory
 from strandline.web.language import chosen_language
 from strandline.web.pages.featured import gather as gather_featured
 from strandline.web.site import READ, Site, reply
@@ -36,17 +37,17 @@ def _route(router: APIRouter, site: Site, ending: str, name: str) -> None:
     @router.api_route(f"/stories.{ending}", methods=READ)
     def stories(request: Request) -> Response:
         page = newest_stories(site.store, several=True, size=ENTRIES)
-        feed = feed_of_stories(page.shown, _frame(site, request, f"/stories.{ending}"))
+        feed = feed_of_stories(page.shown, _frame(site, request, f"/stories.{ending}", page.shown))
         return reply(request, write(feed), media_type, _CACHE)
 
     @router.api_route(f"/featured.{ending}", methods=READ)
     def featured(request: Request) -> Response:
         found = gather_featured(site, "", limit=ENTRIES)
-        feed = feed_of_featured(found, _frame(site, request, f"/featured.{ending}"))
+        feed = feed_of_featured(found, _frame(site, request, f"/featured.{ending}", found))
         return reply(request, write(feed), media_type, _CACHE)
 
 
-def _frame(site: Site, request: Request, path: str) -> FeedFrame:
+def _frame(site: Site, request: Request, path: str, stories: Sequence[ListedStory]) -> FeedFrame:
     """What a feed says of itself; it has one language for all who read it."""
     return FeedFrame(
         site_title=site.settings.web.title,
@@ -54,4 +55,5 @@ def _frame(site: Site, request: Request, path: str) -> FeedFrame:
         now=site.ports.clock.now(),
         base_url=site.base_url,
         self_url=f"{site.base_url}{path}" if site.base_url else "",
+        pictures=site.feed_pictures(story.article.article_uuid for story in stories),
     )

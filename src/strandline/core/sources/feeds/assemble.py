@@ -11,6 +11,7 @@ from strandline.core.sources.feeds.links import (
     reddit_target,
     unsigned,
 )
+from strandline.core.sources.feeds.pictures import choose_picture
 from strandline.core.sources.feeds.raw import RawFeed, RawItem
 from strandline.core.sources.feeds.texts import title_from
 from strandline.core.text.languages import language_tag
@@ -55,6 +56,7 @@ def entry_of(raw: RawItem, feed: RawFeed, timezone: str, order: Order | None = N
         language=language_tag(raw.language),
         # A media address is signed anew in every fetch; the item's own id is not.
         item_key=f"guid:{raw.guid}" if page is None and raw.guid else "",
+        picture=choose_picture(raw.pictures, raw.enclosures, markup, raw.base),
         content_hash=content_checksum(title, markup),
     )
 

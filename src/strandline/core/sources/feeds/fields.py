@@ -9,6 +9,7 @@ from strandline.core.sources.feeds.inner import attribute, markup_of, text_of
 from strandline.core.sources.feeds.links import RawLink
 from strandline.core.sources.feeds.names import Namer
 from strandline.core.sources.feeds.people import MOST_PEOPLE, joined, person_of
+from strandline.core.sources.feeds.pictures import MOST_PICTURES, media_picture
 from strandline.core.sources.feeds.raw import RawItem
 from strandline.core.sources.feeds.texts import fold, text_to_title
 from strandline.core.sources.feeds.trees import Element
@@ -219,10 +220,20 @@ def _media(walk: Walk, element: Element, _: str) -> None:
             name = walk.name_of(child.tag)
             if name in {"media:title", "media:description"}:
                 _spare(walk, child, name)
+            elif name == "media:thumbnail":
+                _picture(walk, child, name)
             elif name == "media:content" and len(walk.media) < MOST_FILES:
                 walk.media.append(child)
+                _picture(walk, child, name)
             elif name == "media:player" and child.get("url"):
                 walk.item.links.append(RawLink(child.get("url"), "player"))
+
+
+def _picture(walk: Walk, element: Element, name: str) -> None:
+    walk.item.has_itunes = walk.item.has_itunes or name.startswith("itunes:")
+    found = media_picture(element, walk.name_of)
+    if found is not None and len(walk.item.pictures) < MOST_PICTURES:
+        walk.item.pictures.append(found)
 
 
 def _add_media(walk: Walk) -> None:
@@ -312,6 +323,8 @@ READERS: Mapping[str, Reader] = {
     "media:group": _media,
     "media:content": _media,
     "media:player": _media,
+    "media:thumbnail": _picture,
+    "itunes:image": _picture,
     "dc:identifier": _identifier,
     "prism:url": _identifier,
     "feedburner:origlink": _original,

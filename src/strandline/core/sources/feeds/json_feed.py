@@ -5,6 +5,7 @@ from typing import Any
 from strandline.core.sources.feeds.hrefs import absolute, site_base
 from strandline.core.sources.feeds.json_salvage import load
 from strandline.core.sources.feeds.links import RawLink
+from strandline.core.sources.feeds.pictures import RawPicture
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed, RawItem
 from strandline.core.sources.feeds.texts import scrub, text_to_html, text_to_title
 from strandline.core.text.languages import language_tag
@@ -31,6 +32,7 @@ def read_json(data: bytes, base: str) -> RawFeed | None:
         is_cut=found.is_cut,
     )
     feed.home = absolute(_text(document, "home_page_url"), base) or ""
+    feed.icon = _text(document, "icon") or _text(document, "favicon")
     base = site_base(_text(document, "home_page_url"), base)
     feed.has_more = len(document["items"]) > MOST_ITEMS
     for item in document["items"][:MOST_ITEMS]:
@@ -62,6 +64,9 @@ def _item(item: dict[str, Any], base: str, feed_author: str) -> RawItem:
             raw.dates[kind] = str(when)
         elif _text(item, key):
             raw.dates[kind] = _text(item, key)
+    for rank, key in enumerate(("image", "banner_image")):
+        if _text(item, key):
+            raw.pictures.append(RawPicture(_text(item, key), rank))
     raw.enclosures = list(_attachments(item, base))
     return raw
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from strandline.core.sources.feeds.links import RawLink
+from strandline.core.sources.feeds.pictures import RawPicture
 from strandline.model.entries import Enclosure
 
 #: More items of one document are not read; a feed lists what is new, not all that ever was.
@@ -34,6 +35,7 @@ class RawItem:
     summary: str = ""
     content: str = ""
     enclosures: list[Enclosure] = field(default_factory=list)
+    pictures: list[RawPicture] = field(default_factory=list)
     comments: str = ""
     original: str = ""
     language: str | None = None
@@ -47,6 +49,7 @@ class RawFeed:
 
     Attributes:
         home: The page that it says it is of; absolute, empty where it says none.
+        icon: The picture that it names for itself, as received.
         new_url: `itunes:new-feed-url`, as received.
         author: Who wrote the items that name nobody (RFC 4287 §4.2.1).
         rhythm: What it says of how often it changes, by name (`rhythm.wishes_of`).
@@ -58,6 +61,7 @@ class RawFeed:
     title: str = ""
     language: str | None = None
     home: str = ""
+    icon: str = ""
     new_url: str = ""
     author: str = ""
     self_url: str = ""

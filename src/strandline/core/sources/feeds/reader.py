@@ -7,6 +7,7 @@ from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.impostors import is_page, judge
 from strandline.core.sources.feeds.json_feed import read_json
 from strandline.core.sources.feeds.named_feeds import proposed_feed
+from strandline.core.sources.feeds.pictures import icon_address
 from strandline.core.sources.feeds.raw import RawFeed
 from strandline.core.sources.feeds.rhythm import wishes_of
 from strandline.core.sources.feeds.trees import read_tree
@@ -135,6 +136,7 @@ def _listing(
         warnings=tuple(_warnings(flags, skipped)),
         suggested_url=_moved(feed, base),
         home=feed.home,
+        icon_url=icon_address(feed.icon, feed.home, base),
     )
 
 

@@ -8,6 +8,7 @@ from strandline.core.sources.feeds.hrefs import absolute, site_base
 from strandline.core.sources.feeds.inner import text_of
 from strandline.core.sources.feeds.names import Namer, namer
 from strandline.core.sources.feeds.people import person_of
+from strandline.core.sources.feeds.pictures import icon_of
 from strandline.core.sources.feeds.raw import MOST_ITEMS, RawFeed
 from strandline.core.sources.feeds.texts import fold, html_to_title
 from strandline.core.sources.feeds.trees import Element
@@ -80,6 +81,7 @@ def _items(
                 inner.append((child, based(child, parent_base)))
             else:
                 _about(child, name, feed)
+                feed.icon = feed.icon or icon_of(child, name, name_of)
         pending.extend(reversed(inner))
 
 
