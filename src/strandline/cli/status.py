@@ -63,6 +63,7 @@ def _show(told: "Status", place: str) -> None:
         ),
         *story_rows(told.stories),
         ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),
+        ("pictures", f"{counts.pictures:,}", f"{counts.picture_bytes / 1e6:,.1f} MB"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
         ("database", f"{counts.size_bytes / 1e6:,.1f} MB", f"schema {told.schema_revision}"),

@@ -105,6 +105,8 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
         "aliases": ("Other URLs that lead to articles.", counts.aliases),
         "posts": ("Items of sources.", counts.posts),
         "digests": ("Editions.", counts.digests),
+        "pictures": ("Pictures that are kept.", counts.pictures),
+        "picture_bytes": ("Size of these.", counts.picture_bytes),
         "database_size_bytes": ("Size of the database.", counts.size_bytes),
     }
     for name, (what, value) in whole.items():

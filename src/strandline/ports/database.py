@@ -35,6 +35,8 @@ class StoreCounts:
     jobs_by_status: Mapping[str, int] = field(default_factory=dict)
     archived: int = 0
     artifacts: int = 0
+    pictures: int = 0
+    picture_bytes: int = 0
 
 
 class StoreAdmin(Protocol):

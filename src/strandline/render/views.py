@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from strandline.model.articles import Alias, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
-from strandline.model.pictures import NO_PICTURES, Pictures
+from strandline.model.pictures import Pictures
 from strandline.model.sources import Source, SourceHealth
 from strandline.render.archive_views import KeptView
 from strandline.render.story_reports import ListedStory
@@ -173,7 +173,7 @@ class ArticleView:
     drops: tuple[tuple[Digest, DigestDrop], ...] = ()
     kept: KeptView = field(default_factory=KeptView)
     story: StoryOfArticle | None = None
-    pictures: Pictures = NO_PICTURES
+    pictures: Pictures = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

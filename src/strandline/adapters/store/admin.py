@@ -11,6 +11,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.mending import mend
 from strandline.adapters.store.migrate import revision
+from strandline.adapters.store.picture_schema import picture_files
 from strandline.adapters.store.texts import is_listed
 from strandline.model.articles import TextStatus, UrlStatus
 from strandline.model.database import OtherClocks
@@ -45,6 +46,8 @@ class AdminTables(Tables):
                 jobs_by_status=_grouped(connection, archive.archive_jobs.c.status),
                 archived=_archived(connection),
                 artifacts=_count(connection, archive.archive_artifacts),
+                pictures=_count(connection, picture_files),
+                picture_bytes=_bytes_of_pictures(connection),
             )
 
     def ping(self) -> None:
@@ -110,6 +113,11 @@ _PING = sa.text(
 
 def _scalar(connection: Connection, query: sa.Select[Any] | sa.TextClause) -> int:
     return int(connection.execute(query).scalar_one())
+
+
+def _bytes_of_pictures(connection: Connection) -> int:
+    whole = sa.select(sa.func.coalesce(sa.func.sum(picture_files.c.size_bytes), 0))
+    return int(connection.execute(whole).scalar_one())
 
 
 def _count(connection: Connection, table: sa.Table) -> int:
