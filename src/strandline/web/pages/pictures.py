@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from strandline.core.pictures import is_picture_name, picture_key
 from strandline.model.errors import BlobError
+from strandline.web.access import PUBLIC
 from strandline.web.site import READ, Site, matches
 
 _HEADERS = {
@@ -22,7 +23,7 @@ _HEADERS = {
 
 def routes(site: Site) -> APIRouter:
     """One route; nothing is there where this process has no object store."""
-    router = APIRouter()
+    router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/pictures/{name}", methods=READ)
     def picture(request: Request, name: str) -> Response:

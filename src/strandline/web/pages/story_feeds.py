@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from strandline.render.feeds import FEED_FORMATS
 from strandline.render.story_feeds import FeedFrame, feed_of_featured, feed_of_stories
-from strandline.web.access import PUBLIC
 from strandline.render.story_reports import ListedStory
+from strandline.web.access import PUBLIC
 from strandline.web.language import chosen_language
 from strandline.web.pages.featured import gather as gather_featured
 from strandline.web.site import READ, Site, reply
