@@ -446,6 +446,14 @@ class StorySettings(Section):
     judge_price_out: float = env(
         "JUDGE_PRICE_OUT", 0.0, "Price of a million tokens answered", ge=0, le=1e6
     )
+    judge_measures: Path = env(
+        "JUDGE_MEASURES", "data/judges", "Folder of what `evaluate --judge` measured"
+    )
+    calibration: str = env(
+        "STORY_CALIBRATION",
+        "",
+        "File of `evaluate --fit` that scores stories; empty for the packaged one",
+    )
     review_share: float = env(
         "REVIEW_SHARE", 0.01, "Share of decided pairs that a person is asked about", ge=0, le=1
     )

@@ -18,6 +18,8 @@ from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
+from strandline.model.errors import ParseError
+from strandline.model.levels import JudgeMeasure
 from strandline.ports import (
     BlobStore,
     Capturer,
@@ -105,6 +107,7 @@ def open_ports(
             index=None if embedder is None else _index(settings, embedder, opened),
             pictures=_picture_maker(settings, opened) if kept is not None else None,
             chat=chat,
+            measure=None if chat is None else _measure(settings, chat.model),
         )
 
 
@@ -368,6 +371,19 @@ def _index(settings: Settings, embedder: Embedder, opened: ExitStack) -> VectorI
 def _chat(settings: Settings, opened: ExitStack) -> ChatModel | None:
     chat = open_chat(settings)
     return None if chat is None else opened.enter_context(closing(chat))
+
+
+def _measure(settings: Settings, model: str) -> JudgeMeasure | None:
+    """What was measured of the judge; a file that cannot be read is told and left alone."""
+    import structlog
+
+    from strandline.ops.judge_file import load_measure
+
+    try:
+        return load_measure(settings.stories.judge_measures, model)
+    except ParseError as error:
+        structlog.get_logger().warning("the judge weighs as unmeasured", because=error.message)
+        return None
 
 
 def _classifier(

@@ -34,7 +34,7 @@ def feed(title: str, number: int) -> str:
 @pytest.fixture
 def chat() -> Iterator[ChatServer]:
     with ChatServer(key=KEY) as one:
-        one.always(judgement("same"))
+        one.always(judgement("same_news"))
         yield one
 
 
@@ -114,6 +114,6 @@ def test_a_poll_ends_well_while_the_model_is_down(typed: Type, chat: ChatServer)
     chat.always("down")
     assert typed("poll", "--once")[0] == 0
     assert "waits for the language model" in typed("explain", "https://paper2.example/news")[1]
-    chat.always(judgement("same"))
+    chat.always(judgement("same_news"))
     assert typed("poll", "--once")[0] == 0
     assert "SAME by language_model" in typed("explain", "https://paper2.example/news")[1]

@@ -20,7 +20,7 @@ TODAY = ("--now", "2026-03-04T07:00:00Z")
 @pytest.fixture
 def chat() -> Iterator[ChatServer]:
     with ChatServer() as server:
-        server.always(judgement("same"))
+        server.always(judgement("same_news"))
         yield server
 
 
@@ -82,7 +82,7 @@ def test_verbs_end_well_while_the_model_is_down(
     assert "for the model: 1 pair" in doubtful.ok("dedup", "backfill")
     assert "2 items" in doubtful.ok("digest", "run", *TODAY)
     assert verdict(doubtful)["is_pending"]
-    chat.always(judgement("same"))
+    chat.always(judgement("same_news"))
     assert "1 pair judged" in doubtful.ok("dedup", "backfill")
 
 
@@ -101,13 +101,13 @@ def test_a_person_reads_the_models_words(doubtful: Any, chat: ChatServer) -> Non
         "event_a": "A quake of 6.1 in the north",
         "event_b": "A quake of 6.3 in the north",
         "differs_in": "the magnitude",
-        "relation": "same",
+        "level": "same_news",
         "confidence": 0.7,
     }
-    chat.always(type(judgement("same"))(json.dumps(answer)))
+    chat.always(type(judgement("same_news"))(json.dumps(answer)))
     doubtful.ok("dedup", "backfill")
     said = doubtful.ok("dedup", "review", given=b"k\n")
-    assert "m-1: same story (0.70, too unsure to rule)" in said
+    assert "m-1: same news (0.70, too unsure to rule)" in said
     assert "“A quake of 6.1 in the north” / “A quake of 6.3 in the north”" in said
     assert "differs in: the magnitude" in said
     assert said.index("magnitude 6.1") < said.index("magnitude 6.3")

@@ -54,8 +54,9 @@ def test_every_line_is_a_labelled_article() -> None:
         for line in file.read_text(encoding="utf-8").splitlines():
             labelled = read_labelled(line)
             assert labelled is not None
-            article, event = labelled
+            article, event, story = labelled
             assert event
+            assert story
             assert article.published is not None
             assert article.title not in titles
             titles.add(article.title)

@@ -41,6 +41,12 @@ def evaluate(
     no_vectors: Annotated[  # noqa: FBT002
         bool, typer.Option("--no-vectors", help="Without embedding models.")
     ] = False,
+    judge: Annotated[  # noqa: FBT002
+        bool, typer.Option("--judge", help="Ask the judge of the settings; measure it.")
+    ] = False,
+    most: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Questions at most, with --judge.")
+    ] = 300,
     wrong: Annotated[bool, typer.Option("--wrong", help="List what was ruled wrong.")] = False,  # noqa: FBT002
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
 ) -> None:
@@ -54,6 +60,10 @@ def evaluate(
     A file of articles {"id", "title", …, "event"} is a stream: its pairs are those that matching
     would compare, and one event is one story.
 
+    With --judge the chat endpoint of the settings is asked about a sample of the pairs, evenly
+    over languages and levels: F1, cost, seconds, and what its confidence is worth. The measurement
+    is kept (JUDGE_MEASURES), and the judge's answers weigh by it.
+
     Example: strandline evaluate en.jsonl fr.jsonl
     """
     from strandline.settings import load_settings
@@ -65,6 +75,11 @@ def evaluate(
         _group_stream(stream, settings, embedders, off or [], as_json=as_json)
         return
     files = _files(pairs or [], embedders, rulings=rulings)
+    if judge:
+        from strandline.cli.evaluation_judging import measure_judge
+
+        measure_judge(files, settings, most=most, as_json=as_json)
+        return
     if fit:
         _fit(files, embedders, fit, name)
         return

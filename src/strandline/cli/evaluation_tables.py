@@ -23,7 +23,7 @@ _WIDTH = 100
 
 def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
     """Tables by file, by language and by layer, then the thresholds in force."""
-    console = _console()
+    console = new_console()
     console.print(_slices("file", (*found.files, found.total)))
     console.print(_slices("language", found.languages))
     console.print(_layers(found))
@@ -39,10 +39,10 @@ def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
 
 def show_fit(calibration: Calibration) -> None:
     """What cross-validation says of a fitted score."""
-    console = _console()
+    console = new_console()
     for model in calibration.models:
         console.print(_thresholds(model))
-        table = _table("cross-validated", *next(iter(model.figures.values())))
+        table = new_table("cross-validated", *next(iter(model.figures.values())))
         for language, row in model.figures.items():
             table.add_row(language, *(f"{value:g}" for value in row.values()))
         console.print(table)
@@ -90,7 +90,7 @@ def _counts(counts: Confusion) -> dict[str, int]:
 
 
 def _slices(what: str, parts: Iterable[Slice]) -> "Table":
-    table = _table(what, *_COLUMNS)
+    table = new_table(what, *_COLUMNS)
     for part in parts:
         counts, same = part.confusion, part.confusion.same
         table.add_row(
@@ -116,7 +116,7 @@ def _share(value: float, of: int) -> str:
 
 
 def _layers(found: Evaluation) -> "Table":
-    table = _table("layer", "language", "same", "false", "unsure", "different", "lost")
+    table = new_table("layer", "language", "same", "false", "unsure", "different", "lost")
     for (layer, language), counts in found.layers.items():
         table.add_row(
             layer or "none",
@@ -131,7 +131,7 @@ def _layers(found: Evaluation) -> "Table":
 
 
 def _thresholds(model: Model) -> "Table":
-    table = _table("thresholds", "same from", "different below", "ask from")
+    table = new_table("thresholds", "same from", "different below", "ask from")
     for language, bounds in model.bounds.items():
         table.add_row(
             language, f"{bounds.same:.3f}", f"{bounds.different:.3f}", f"{bounds.ask:.3f}"
@@ -145,13 +145,15 @@ def _about(model: Model, calibration: Calibration) -> str:
     return f"{reads}; fitted on {calibration.name} ({pairs} pairs, {calibration.checksum[:12]})"
 
 
-def _console() -> "Console":
+def new_console() -> "Console":
+    """As wide as the terminal; of a fixed width in a pipe."""
     from rich.console import Console
 
     return Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH)
 
 
-def _table(*columns: str) -> "Table":
+def new_table(*columns: str) -> "Table":
+    """Names to the left, figures to the right."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")

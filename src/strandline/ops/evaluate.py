@@ -12,8 +12,9 @@ from strandline.core.dedup.evaluation import (
     best_f1,
     confusion,
 )
-from strandline.core.dedup.reading import ReadPair, read_labelled, read_pair
+from strandline.core.dedup.reading import LabelledArticle, ReadPair, read_labelled, read_pair
 from strandline.model.errors import ParseError, UsageError
+from strandline.model.levels import level_of
 from strandline.model.stories import Answer, Decision, StoryInput, Verdict
 from strandline.ops.compare import Comparer
 from strandline.ops.stream_pairs import stream_pairs
@@ -102,7 +103,7 @@ def read_file(path: str, embedders: Sequence[Embedder] = ()) -> PairFile:
             f"{path} cannot be read: {error.strerror or error}.", subject=path
         ) from error
     pairs: list[ReadPair] = []
-    articles: list[tuple[StoryInput, str | None]] = []
+    articles: list[LabelledArticle] = []
     for number, line in enumerate(body.decode("utf-8", "replace").splitlines(), start=1):
         if not line.strip():
             continue
@@ -138,6 +139,7 @@ def ruled_pairs(store: StoryStore) -> PairFile:
             inputs[ruling.article_b],
             ruling.decision is Decision.SAME,
             _language_of(inputs[ruling.article_a], inputs[ruling.article_b]),
+            level=level_of(ruling.decision),
         )
         for ruling in rulings
         if ruling.article_a in inputs and ruling.article_b in inputs

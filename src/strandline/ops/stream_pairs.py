@@ -8,20 +8,17 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from strandline.core.dedup.pairs import WINDOW
-from strandline.core.dedup.reading import ReadPair, told
+from strandline.core.dedup.reading import LabelledArticle, ReadPair, told
 from strandline.core.dedup.telling import Telling
 from strandline.core.dedup.times import are_apart
-from strandline.model.stories import StoryInput
+from strandline.model.levels import Level
 from strandline.ops.nearest import Nearest
 from strandline.ops.pair_vectors import embed_all
 from strandline.ports import Embedder
 
-#: An article and its event; None where nobody read it.
-Labelled = tuple[StoryInput, str | None]
-
 
 def stream_pairs(
-    articles: Sequence[Labelled], embedders: Sequence[Embedder] = ()
+    articles: Sequence[LabelledArticle], embedders: Sequence[Embedder] = ()
 ) -> tuple[ReadPair, ...]:
     """All pairs of one event, and every article with the nearest that came before it.
 
@@ -32,29 +29,43 @@ def stream_pairs(
     Raises:
         ModelError: An endpoint is down or answers nonsense.
     """
-    tellings = [told(article) for article, _ in articles]
+    tellings = [told(one.article) for one in articles]
     places = _of_one_event(articles)
     for vectors in ({}, *(embed_all(tellings, embedder) for embedder in embedders)):
         places |= _near(tellings, vectors)
     return tuple(
-        ReadPair(
-            f"{articles[m][0].article_uuid} {articles[n][0].article_uuid}",
-            articles[m][0],
-            articles[n][0],
-            articles[m][1] == articles[n][1],
-            (articles[n][0].language or ""),
-            tuple(sorted((articles[m][1] or "", articles[n][1] or ""))),
-        )
+        _pair(articles[m], articles[n])
         for m, n in sorted(places)
-        if articles[m][1] and articles[n][1] and not _is_one_page(tellings[m], tellings[n])
+        if articles[m].event and articles[n].event and not _is_one_page(tellings[m], tellings[n])
     )
 
 
-def _of_one_event(articles: Sequence[Labelled]) -> set[tuple[int, int]]:
+def _pair(one: LabelledArticle, other: LabelledArticle) -> ReadPair:
+    return ReadPair(
+        f"{one.article.article_uuid} {other.article.article_uuid}",
+        one.article,
+        other.article,
+        one.event == other.event,
+        (other.article.language or ""),
+        tuple(sorted((one.event or "", other.event or ""))),
+        _level(one, other),
+    )
+
+
+def _level(one: LabelledArticle, other: LabelledArticle) -> Level | None:
+    """None where two events differ and nobody judged whether they are of one running story."""
+    if one.event == other.event:
+        return Level.SAME_NEWS
+    if not one.story or not other.story:
+        return None
+    return Level.SAME_THREAD if one.story == other.story else Level.NEITHER
+
+
+def _of_one_event(articles: Sequence[LabelledArticle]) -> set[tuple[int, int]]:
     inside: dict[str, list[int]] = {}
-    for number, (_, event) in enumerate(articles):
-        if event:
-            inside.setdefault(event, []).append(number)
+    for number, one in enumerate(articles):
+        if one.event:
+            inside.setdefault(one.event, []).append(number)
     return {pair for members in inside.values() for pair in combinations(members, 2)}
 
 

@@ -8,6 +8,7 @@ datetimes, and translate foreign errors into the tree of `model.errors`. One con
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from strandline.model.levels import JudgeMeasure
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import (
     ArchiveStore,
@@ -82,6 +83,7 @@ class Ports:
         index: Holds the vectors of `embedder`.
         pictures: Makes pictures that are shown; None where its library is not installed.
         chat: Judges what the cascade leaves undecided; None where no endpoint is set.
+        measure: What was measured of `chat`; None where nothing was.
     """
 
     clock: Clock
@@ -102,3 +104,4 @@ class Ports:
     index: VectorIndex | None = None
     pictures: PictureMaker | None = None
     chat: ChatModel | None = None
+    measure: JudgeMeasure | None = None

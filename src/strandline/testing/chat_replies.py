@@ -76,7 +76,7 @@ class Reply:
 Rule = Callable[[Asked], Reply]
 
 
-def judgement(relation: str, confidence: float = 0.95, differs_in: str = "") -> Reply:
+def judgement(level: str, confidence: float | None = 0.95, differs_in: str = "") -> Reply:
     """An answer on a pair as the prompt asks for it."""
     return Reply(
         json.dumps(
@@ -84,7 +84,7 @@ def judgement(relation: str, confidence: float = 0.95, differs_in: str = "") -> 
                 "event_a": "What the first item reports",
                 "event_b": "What the second item reports",
                 "differs_in": differs_in,
-                "relation": relation,
+                "level": level,
                 "confidence": confidence,
             }
         )
@@ -109,8 +109,8 @@ def by_words(asked: Asked) -> Reply:
     titles = [_words(row["title"]) for row in rows[:2]]
     shared = len(titles[0] & titles[1]) / max(1, len(titles[0] | titles[1]))
     if shared >= 0.5:
-        return judgement("same", 0.9)
-    return judgement("related" if shared else "different", 0.8, "the words")
+        return judgement("same_news", 0.9)
+    return judgement("same_thread" if shared else "neither", 0.8, "the words")
 
 
 def _filed(categories: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Reply:
@@ -125,7 +125,7 @@ def _words(title: str) -> set[str]:
     return set(re.findall(r"[\u3400-\u9fff]|\w+", title.casefold()))
 
 
-_GOOD = judgement("same").content or ""
+_GOOD = judgement("same_news").content or ""
 
 FAULTS: dict[str, Reply] = {
     "down": error(500),

@@ -29,9 +29,9 @@ def fails(chat: BreakingChat) -> ModelError:
 
 def test_an_answer_with_its_tokens(chat: BreakingChat, server: ChatServer) -> None:
     """One POST in the protocol of chat completions, in JSON mode, with the key."""
-    server.will(judgement("same"))
+    server.will(judgement("same_news"))
     answer = ask(chat)
-    assert json.loads(answer.text)["relation"] == "same"
+    assert json.loads(answer.text)["level"] == "same_news"
     assert not answer.is_cut
     assert answer.prompt_tokens > 0
     assert answer.completion_tokens > 0
@@ -139,7 +139,7 @@ def test_a_passing_failure_is_tried_once_more(
     fault: str, chat: BreakingChat, server: ChatServer, waits: Any
 ) -> None:
     """After a second; the caller notices nothing."""
-    server.will(fault, judgement("same"))
+    server.will(fault, judgement("same_news"))
     assert "same" in ask(chat).text
     assert waits.pauses == [1.0]
 
@@ -157,7 +157,7 @@ def test_too_many_questions_wait_as_long_as_asked(
     chat: BreakingChat, server: ChatServer, waits: Any
 ) -> None:
     """A pause that fits into the deadline is kept to; the second attempt is the last one."""
-    server.will("too_many_for_a_second", judgement("same"))
+    server.will("too_many_for_a_second", judgement("same_news"))
     assert "same" in ask(chat).text
     assert waits.pauses == [1.0]
 
@@ -225,7 +225,7 @@ def test_a_refused_question_is_about_that_question(chat: BreakingChat, server: C
 
 
 def ask_ok(chat: BreakingChat, server: ChatServer) -> str:
-    server.will(judgement("same"))
+    server.will(judgement("same_news"))
     return str(ask(chat).text)
 
 
@@ -278,7 +278,7 @@ def test_a_field_that_the_endpoint_refuses_is_left_out_from_then_on(
     refusals: list[str], changes: dict[str, Any], chat: BreakingChat, server: ChatServer
 ) -> None:
     """Endpoints speak dialects of one protocol."""
-    server.will(*(error(400, words) for words in refusals), judgement("same"))
+    server.will(*(error(400, words) for words in refusals), judgement("same_news"))
     assert "same" in ask(chat).text
     assert "same" in ask_ok(chat, server)
     assert len(server.asked) == len(refusals) + 2
@@ -291,7 +291,7 @@ def test_an_endpoint_without_a_key_is_asked_without_one(
 ) -> None:
     """A server of one's own needs none."""
     with ChatServer() as free:
-        free.will(judgement("same"))
+        free.will(judgement("same_news"))
         ask(open_chat(judge_url=free.url, judge_key="", allow=free.address))
         assert "authorization" not in free.asked[0].headers
 

@@ -130,11 +130,10 @@ def who_knows(asked: Asked) -> Reply:
     """A model that knows what happened."""
     one, other = (EVENT_OF.get(row["title"], row["title"]) for row in asked.rows[:2])
     if one == other:
-        return judgement("same", 0.95)
+        return judgement("same_news", 0.95)
     if {one, other} == {"fire", "fire, later"}:
-        return judgement("update", 0.95, "how many died")
-    is_near = one.partition(",")[0] == other.partition(",")[0]
-    return judgement("related" if is_near else "different", 0.95, "what happened")
+        return judgement("same_thread", 0.95, "how many died")
+    return judgement("neither", 0.95, "what happened")
 
 
 class Day:

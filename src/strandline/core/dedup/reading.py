@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 
 from strandline.core.dedup.telling import Telling, tell
 from strandline.core.urls import identify
 from strandline.model.entries import DateTrust
 from strandline.model.errors import ParseError, UrlError
+from strandline.model.levels import Level
 from strandline.model.stories import StoryInput
 
 #: Characters of a text that are kept; no layer looks further.
@@ -37,6 +38,7 @@ class ReadPair:
         language: Of the pair, as it was given; `xx` where the two differ.
         events: The news that each tells, where it is known: what is fitted on one of them is not
             tried on the same.
+        level: Of the three, where it is known which.
     """
 
     pair_id: Any
@@ -45,6 +47,20 @@ class ReadPair:
     label: bool | None = None
     language: str = ""
     events: tuple[str, ...] = ()
+    level: Level | None = None
+
+
+class LabelledArticle(NamedTuple):
+    """An article of a labelled stream.
+
+    Attributes:
+        event: The news that it tells; None where nobody read it.
+        story: The running story that this belongs to; None where nobody judged it.
+    """
+
+    article: StoryInput
+    event: str | None
+    story: str | None = None
 
 
 def read_pair(line: str) -> ReadPair:
@@ -62,18 +78,19 @@ def read_pair(line: str) -> ReadPair:
         a, b = (read_article(side) for side in sides if isinstance(side, Mapping))
     except ParseError as error:
         raise ParseError(error.message, subject=_shown(pair_id)) from error
-    label = row.get("label")
+    label, level = row.get("label"), _level(row.get("level"))
     return ReadPair(
         pair_id,
         a,
         b,
-        bool(label) if label in (0, 1) else None,
+        bool(label) if label in (0, 1) else _label_of(level),
         (a.language or "") if a.language == b.language else "xx",
+        level=level,
     )
 
 
-def read_labelled(line: str) -> tuple[StoryInput, str | None] | None:
-    """An article of a labelled stream and its event; None where the line is no such article.
+def read_labelled(line: str) -> LabelledArticle | None:
+    """An article of a labelled stream; None where the line is no such article.
 
     Raises:
         ParseError: It is not JSON, or a field of it holds something else than text.
@@ -81,7 +98,9 @@ def read_labelled(line: str) -> tuple[StoryInput, str | None] | None:
     row = _object(line)
     if "event" not in row or "a" in row:
         return None
-    return read_article(row), _text(row, "event") or None
+    return LabelledArticle(
+        read_article(row), _text(row, "event") or None, _text(row, "story") or None
+    )
 
 
 def id_of(line: str) -> object:
@@ -151,6 +170,15 @@ def _object(line: str) -> Mapping[str, Any]:
     if not isinstance(row, Mapping):
         raise ParseError("not a JSON object")
     return row
+
+
+def _label_of(level: Level | None) -> bool | None:
+    return None if level is None else level is Level.SAME_NEWS
+
+
+def _level(value: object) -> Level | None:
+    """What stands there, where it is one of the three."""
+    return Level(value) if isinstance(value, str) and value in tuple(Level) else None
 
 
 def _text(row: Mapping[str, Any], field: str) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -29,8 +29,14 @@ class _Refused(ValueError):
     """Something that JSON readers accept and we do not."""
 
 
-def read_object(text: str, keys: Sequence[str]) -> dict[str, Any] | Unreadable:
-    """One JSON object with exactly these keys, each once; values are not looked at."""
+def read_object(
+    text: str, keys: Sequence[str], *, may_lack: Collection[str] = ()
+) -> dict[str, Any] | Unreadable:
+    """One JSON object with exactly these keys, each once; values are not looked at.
+
+    Args:
+        may_lack: Those of the keys that may be missing.
+    """
     if len(text) > MOST_CHARS:
         return Unreadable("the answer is too long")
     bare = _unwrapped(text)
@@ -44,8 +50,8 @@ def read_object(text: str, keys: Sequence[str]) -> dict[str, Any] | Unreadable:
         return Unreadable("the answer is not one JSON object and nothing else")
     if not isinstance(value, dict):
         return Unreadable("the answer is not a JSON object")
-    if set(value) != set(keys):
-        return Unreadable(_wrong_keys(value, keys))
+    if set(value) | set(may_lack) != set(keys):
+        return Unreadable(_wrong_keys({*value, *may_lack}, keys))
     return value
 
 

@@ -38,7 +38,7 @@ from strandline.model.stories import (
 from strandline.pipelines.judge.asking import BUDGET_USED, Asking, Outcome, Refused, judge_of
 from strandline.pipelines.judge.mains import ids_of, questions_on_mains
 from strandline.pipelines.stories.findings import Compared
-from strandline.pipelines.stories.matching import stored_verdict
+from strandline.pipelines.stories.matching import language_of, stored_verdict
 from strandline.ports import ChatModel, Ports, StoryStore
 from strandline.settings import StorySettings
 
@@ -86,6 +86,7 @@ class Judge:
         self._calls_left = settings.judge_calls_per_run
         self._seconds_left = settings.judge_run_s
         self._chat = judge_of(ports, settings)
+        self._measure = ports.measure
 
     def judge(
         self, compared: Sequence[Pair], now: datetime, *, candidates: int | None = None
@@ -176,7 +177,8 @@ class Judge:
         key = asked.question.cache_key
         outcome = outcomes.get(key, BUDGET_USED)
         if isinstance(outcome, JudgeAnswer):
-            verdict = verdict_of(outcome, asked.before)
+            language = language_of(one[0], one[1])
+            verdict = verdict_of(outcome, asked.before, language, self._measure)
             stored = self._stored(one, now, verdict)
             return replace(stored, cost=outcome.cost, latency_s=outcome.latency_s)
         if key not in outcomes and is_beyond:

@@ -17,13 +17,14 @@ from strandline.core.dedup.judging import (
     read_answer,
 )
 from strandline.core.text.strict_json import Unreadable
+from strandline.model.levels import Level
 from strandline.model.stories import ChatAnswer, Relation
 
 GOOD: dict[str, Any] = {
     "event_a": "The bridge closed on Monday",
     "event_b": "Le pont a fermé lundi",
     "differs_in": "",
-    "relation": "same",
+    "level": "same_news",
     "confidence": 0.93,
 }
 
@@ -39,45 +40,51 @@ def reason(text: str, *, is_cut: bool = False) -> str:
 
 
 @pytest.mark.parametrize(
-    ("word", "relation"),
+    ("level", "relation"),
     [
-        ("same", Relation.SAME_STORY),
-        ("update", Relation.UPDATE),
-        ("related", Relation.RELATED),
-        ("different", Relation.DIFFERENT),
+        (Level.SAME_NEWS, Relation.SAME_STORY),
+        (Level.SAME_THREAD, Relation.UPDATE),
+        (Level.NEITHER, Relation.DIFFERENT),
     ],
 )
-def test_the_four_relations(word: str, relation: Relation) -> None:
-    """Each word of the prompt is a relation of ours."""
-    assert read_answer(said(json.dumps(GOOD | {"relation": word}))) == Reading(
-        relation, 0.93, GOOD["event_a"], GOOD["event_b"], ""
+def test_the_three_levels(level: Level, relation: Relation) -> None:
+    """Each word of the prompt is a level of ours, and each level a relation."""
+    assert read_answer(said(json.dumps(GOOD | {"level": level.value}))) == Reading(
+        level, 0.93, GOOD["event_a"], GOOD["event_b"], ""
     )
+    assert level.relation is relation
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"relation": "Same"}, "no relation"),
-        ({"relation": "yes"}, "no relation"),
-        ({"relation": None}, "no relation"),
-        ({"relation": ["same"]}, "no relation"),
-        ({"confidence": "0.9"}, "no number"),
-        ({"confidence": True}, "no number"),
-        ({"confidence": None}, "no number"),
-        ({"confidence": 1.01}, "between 0 and 1"),
-        ({"confidence": -0.1}, "between 0 and 1"),
-        ({"confidence": 93}, "between 0 and 1"),
+        ({"level": "Same_news"}, "no level"),
+        ({"level": "yes"}, "no level"),
+        ({"level": None}, "no level"),
+        ({"level": ["same_news"]}, "no level"),
         ({"event_a": 3}, "where a text belongs"),
         ({"differs_in": None}, "where a text belongs"),
         ({"event_b": {"who": "x"}}, "where a text belongs"),
         ({"event_a": " "}, "does not say"),
         ({"event_b": "\u200b"}, "does not say"),
         ({"verdict": "same"}, "further keys"),
+        ({"relation": "same"}, "further keys"),
     ],
 )
 def test_one_wrong_value_spoils_the_answer(change: dict[str, Any], words: str) -> None:
     """Nothing is guessed."""
     assert words in reason(json.dumps(GOOD | change))
+
+
+@pytest.mark.parametrize("confidence", ["0.9", True, None, 1.01, -0.1, 93, [1], "missing"])
+def test_a_level_without_a_usable_confidence_is_an_answer(confidence: object) -> None:
+    """It has none, which is written as 0: what it weighs is a matter of measurement."""
+    row = GOOD | {"confidence": confidence}
+    if confidence == "missing":
+        del row["confidence"]
+    found = read_answer(said(json.dumps(row)))
+    assert isinstance(found, Reading)
+    assert (found.level, found.confidence) == (Level.SAME_NEWS, 0.0)
 
 
 def test_a_cut_answer_is_not_read() -> None:
@@ -112,7 +119,7 @@ def test_any_answer_is_a_reading_or_a_reason(text: str, is_cut: bool) -> None:
 def test_an_answer_keeps_what_all_attempts_cost() -> None:
     """Tokens and seconds of the first, useless answer were paid for too."""
     question = Question("k" * 64, "s", "u")
-    reading = Reading(Relation.SAME_STORY, 0.9, "x", "y", "")
+    reading = Reading(Level.SAME_NEWS, 0.9, "x", "y", "")
     kept = judge_answer(
         question,
         reading,

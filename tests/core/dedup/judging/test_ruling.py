@@ -73,7 +73,7 @@ def test_same_is_only_ruled_on_a_confident_same(
     before = replace(UNSURE, vetoes=("numbers",) if has_veto else ())
     verdict = verdict_of(replace(SAID, relation=relation, confidence=confidence), before)
     least = SAME_CONFIDENCE_AGAINST_VETO if has_veto else SAME_CONFIDENCE
-    may = relation is Relation.SAME_STORY and confidence >= least
+    may = relation is Relation.SAME_STORY and verdict.scores["judge_weight"] >= least
     assert (verdict.answer is Answer.SAME) == may
     assert 0 <= verdict.score <= 1
 
@@ -82,11 +82,11 @@ def test_the_verdict_says_all_that_it_rests_on() -> None:
     """What the layers before had found, and what the model said."""
     verdict = verdict_of(SAID, replace(UNSURE, vetoes=("numbers",)))
     assert (verdict.layer, verdict.model, verdict.prompt_hash) == (LAYER, "m-1", "p")
-    assert verdict.scores == {"cosine": 0.81, "judge_confidence": 0.95}
+    assert verdict.scores == {"cosine": 0.81, "judge_confidence": 0.95, "judge_weight": 0.95}
     assert verdict.thresholds == {"same": 0.9, "judge_same": 0.9, "judge_apart": 0.6}
     assert verdict.vetoes == ("numbers",)
     assert verdict.calibration == "pairs of the town"
-    assert verdict.reason == "m-1: same story (0.95): “The bridge closed” / “Le pont a fermé”"
+    assert verdict.reason == "m-1: same news (0.95): “The bridge closed” / “Le pont a fermé”"
     apart = verdict_of(
         replace(SAID, relation=Relation.RELATED, confidence=0.4, differs_in="town"), UNSURE
     )

@@ -5,6 +5,12 @@ Pure; the asking is `pipelines.judge`.
 
 from strandline.core.dedup.judging.answer import Prices, Reading, judge_answer, read_answer
 from strandline.core.dedup.judging.breaker import Breaker
+from strandline.core.dedup.judging.measuring import (
+    LevelFigures,
+    figures,
+    read_measure,
+    write_measure,
+)
 from strandline.core.dedup.judging.plan import Plan, Undecided, plan_questions
 from strandline.core.dedup.judging.prompt import (
     PROMPT_HASH,
@@ -18,22 +24,30 @@ from strandline.core.dedup.judging.ruling import (
     verdict_of,
     waiting_verdict,
 )
+from strandline.core.dedup.judging.weighing import Step, is_telling, reliability
 
 __all__ = [
     "LAYER",
     "PROMPT_HASH",
     "Breaker",
+    "LevelFigures",
     "Plan",
     "Prices",
     "Question",
     "Reading",
+    "Step",
     "Undecided",
     "asked_order",
+    "figures",
+    "is_telling",
     "judge_answer",
     "plan_questions",
     "question_about",
     "read_answer",
+    "read_measure",
+    "reliability",
     "unreadable_verdict",
     "verdict_of",
     "waiting_verdict",
+    "write_measure",
 ]

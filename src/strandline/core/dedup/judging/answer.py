@@ -7,24 +7,24 @@ from datetime import datetime
 from strandline.core.dedup.judging.prompt import PROMPT_HASH, Question
 from strandline.core.text.fence import plain_line
 from strandline.core.text.strict_json import Unreadable, read_object
-from strandline.model.stories import ChatAnswer, JudgeAnswer, Relation
+from strandline.model.levels import Level
+from strandline.model.stories import ChatAnswer, JudgeAnswer
 
-KEYS = ("event_a", "event_b", "differs_in", "relation", "confidence")
-_RELATIONS = {
-    "same": Relation.SAME_STORY,
-    "update": Relation.UPDATE,
-    "related": Relation.RELATED,
-    "different": Relation.DIFFERENT,
-}
+KEYS = ("event_a", "event_b", "differs_in", "level", "confidence")
 #: Most characters that are kept of each of the model's sentences.
 _EVENT_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A readable answer; its sentences are cleaned and bounded."""
+    """A readable answer; its sentences are cleaned and bounded.
 
-    relation: Relation
+    Attributes:
+        confidence: 0 to 1; 0 where the answer has none that can be used, for no answer is worth
+            nothing: what it weighs then is `weighing`'s to say.
+    """
+
+    level: Level
     confidence: float
     event_a: str
     event_b: str
@@ -47,7 +47,7 @@ def read_answer(answer: ChatAnswer) -> Reading | Unreadable:
     """The answer, or why it cannot be used; a cut one is not read, whatever it looks like."""
     if answer.is_cut:
         return Unreadable("the answer was cut off")
-    value = read_object(answer.text, KEYS)
+    value = read_object(answer.text, KEYS, may_lack=("confidence",))
     if isinstance(value, Unreadable):
         return value
     texts = [value[key] for key in ("event_a", "event_b", "differs_in")]
@@ -56,15 +56,18 @@ def read_answer(answer: ChatAnswer) -> Reading | Unreadable:
     event_a, event_b, differs_in = (plain_line(text, _EVENT_CHARS) for text in texts)
     if not event_a or not event_b:
         return Unreadable("the answer does not say what the items report")
-    relation = value["relation"]
-    if not isinstance(relation, str) or relation not in _RELATIONS:
-        return Unreadable("the answer has no relation that was asked for")
-    confidence = value["confidence"]
-    if isinstance(confidence, bool) or not isinstance(confidence, int | float):
-        return Unreadable("the answer's confidence is no number")
-    if not 0 <= confidence <= 1:
-        return Unreadable("the answer's confidence is not between 0 and 1")
-    return Reading(_RELATIONS[relation], float(confidence), event_a, event_b, differs_in)
+    level = value["level"]
+    if not isinstance(level, str) or level not in tuple(Level):
+        return Unreadable("the answer has no level that was asked for")
+    confidence = _confidence(value.get("confidence"))
+    return Reading(Level(level), confidence, event_a, event_b, differs_in)
+
+
+def _confidence(value: object) -> float:
+    """A number from 0 to 1; else 0: the levels are what was asked for."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    return float(value) if 0 <= value <= 1 else 0.0
 
 
 def judge_answer(
@@ -83,7 +86,7 @@ def judge_answer(
         cache_key=question.cache_key,
         model=model,
         prompt_hash=PROMPT_HASH,
-        relation=reading.relation,
+        relation=reading.level.relation,
         confidence=reading.confidence,
         event_a=reading.event_a,
         event_b=reading.event_b,

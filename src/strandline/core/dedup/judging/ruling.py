@@ -2,40 +2,54 @@
 
 from dataclasses import replace
 
+from strandline.core.dedup.judging.weighing import Weight, weigh
+from strandline.model.levels import JudgeMeasure, level_of
 from strandline.model.stories import Answer, JudgeAnswer, Relation, Verdict
 
 LAYER = "language_model"
 
-#: Least confidence of "same"; the second one where a soft veto spoke (numbers, names, a negation):
-#: who joins two stories against evidence must be surer. Fixed by hand, not fitted: no labelled set
-#: holds answers of a model. A wrong SAME hides an article, a wrong DIFFERENT shows one twice.
+#: Least weight of *same news*; the second one where a soft veto spoke (numbers, names, a negation):
+#: who joins two stories against evidence must be surer. A wrong SAME hides an article, a wrong
+#: DIFFERENT shows one twice.
 SAME_CONFIDENCE, SAME_CONFIDENCE_AGAINST_VETO = 0.80, 0.90
-#: Least confidence of the other relations.
+#: Least weight of the other levels.
 APART_CONFIDENCE = 0.60
 
 
-def verdict_of(answer: JudgeAnswer, before: Verdict) -> Verdict:
+def verdict_of(
+    answer: JudgeAnswer,
+    before: Verdict,
+    language: str = "xx",
+    measure: JudgeMeasure | None = None,
+) -> Verdict:
     """The verdict on a pair.
 
     Args:
         before: What the cascade ruled; where that is no UNSURE (a hard veto, say), it stays.
+        language: Of the pair.
+        measure: What was measured of this judge.
 
     Returns:
-        SAME only for "same" with enough confidence; UNSURE where there is too little of it.
+        SAME only for *same news* of enough weight; UNSURE where there is too little of it.
     """
     if before.answer is not Answer.UNSURE:
         return before
     least_same = SAME_CONFIDENCE_AGAINST_VETO if before.vetoes else SAME_CONFIDENCE
     is_same = answer.relation is Relation.SAME_STORY
-    is_sure = answer.confidence >= (least_same if is_same else APART_CONFIDENCE)
+    weight = weigh(answer, before, language, measure)
+    is_sure = weight.value >= (least_same if is_same else APART_CONFIDENCE)
     return replace(
         before,
         answer=_ruling(is_same=is_same, is_sure=is_sure),
         relation=answer.relation if is_sure else Relation.UNKNOWN,
         layer=LAYER,
-        score=answer.confidence if is_same else 1 - answer.confidence,
-        reason=_reason(answer, is_sure=is_sure),
-        scores={**before.scores, "judge_confidence": answer.confidence},
+        score=weight.value if is_same else 1 - weight.value,
+        reason=_reason(answer, weight, is_sure=is_sure),
+        scores={
+            **before.scores,
+            "judge_confidence": answer.confidence,
+            "judge_weight": weight.value,
+        },
         thresholds={
             **before.thresholds,
             "judge_same": least_same,
@@ -68,11 +82,13 @@ def _ruling(*, is_same: bool, is_sure: bool) -> Answer:
     return Answer.SAME if is_same else Answer.DIFFERENT
 
 
-def _reason(answer: JudgeAnswer, *, is_sure: bool) -> str:
-    what = answer.relation.replace("_", " ")
+def _reason(answer: JudgeAnswer, weight: Weight, *, is_sure: bool) -> str:
+    level = level_of(answer.relation)
+    what = (level or answer.relation).replace("_", " ")
     doubt = "" if is_sure else ", too unsure to rule"
+    because = f"; {weight.because}" if weight.because else ""
     apart = f"; differs in: {answer.differs_in}" if answer.differs_in else ""
     return (
-        f"{answer.model}: {what} ({answer.confidence:.2f}{doubt}): "
+        f"{answer.model}: {what} ({weight.value:.2f}{doubt}{because}): "
         f"“{answer.event_a}” / “{answer.event_b}”{apart}"
     )
