@@ -35,7 +35,7 @@ def stream(shell: Any) -> Path:
         for event, titles in TITLES.items()
         for n, title in enumerate(titles)
     ]
-    file = shell.folder / "bridges.jsonl"
+    file = Path(shell.folder / "bridges.jsonl")
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return file
 
