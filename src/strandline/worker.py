@@ -165,6 +165,7 @@ def clock_turn(work: Work) -> None:
 
 
 ARCHIVE = Loop("archive", 2.0, archive_turn)
+PICTURES = Loop("pictures", 60.0, pictures_turn)
 #: Everything that runs in the background. To add a loop is to add its line.
 LOOPS: tuple[Loop, ...] = (
     Loop("clock", 600.0, clock_turn),
@@ -175,7 +176,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
     ARCHIVE,
-    Loop("pictures", 60.0, pictures_turn),
+    PICTURES,
     Loop("sweep", 3600.0, sweep_turn),
     Loop("let go", 3600.0, let_go_turn),
 )

@@ -10,12 +10,18 @@ RED = (220, 30, 30)
 
 def png(width: int = 8, height: int = 8, colour: tuple[int, int, int] = RED) -> bytes:
     """A picture of one colour."""
-    row = b"\x00" + bytes(colour) * width
+    return png_of(width, [bytes(colour) * width] * height)
+
+
+def png_of(width: int, rows: list[bytes]) -> bytes:
+    """A picture of rows of red, green and blue."""
+    pixels = b"".join(b"\x00" + row for row in rows)
+    height = len(rows)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
         + _chunk(b"IHDR", header)
-        + _chunk(b"IDAT", zlib.compress(row * height, 9))
+        + _chunk(b"IDAT", zlib.compress(pixels, 9))
         + _chunk(b"IEND", b"")
     )
 

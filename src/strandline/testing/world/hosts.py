@@ -6,11 +6,12 @@ here and a new data file.
 
 from collections.abc import Callable
 
+from strandline.testing.documents import png
 from strandline.testing.world import forum
 from strandline.testing.world.answers import Answer, html, moved, not_found
 from strandline.testing.world.feeds import feed
 from strandline.testing.world.pages import article, front_page, notice
-from strandline.testing.world.pictures import hills
+from strandline.testing.world.pictures import hills, painted_hills
 from strandline.testing.world.scene import Ask, Scene
 from strandline.testing.world.stories import Site
 from strandline.testing.world.trouble import FEEDS, PAGES
@@ -47,9 +48,19 @@ def answer(scene: Scene, site: Site, ask: Ask) -> Answer:
             return moved(to, redirect.status) if to else not_found()
     if ask.path == "/robots.txt":
         return Answer(ROBOTS, "text/plain; charset=utf-8")
+    if ask.path.startswith("/pictures/") and ask.path.endswith(".png"):
+        return Answer(painted_hills(ask.path), "image/png")
+    if ask.path == "/favicon.ico":  # by its bytes a PNG, as many are
+        return Answer(png(32, 32, accent_of(site)), "image/x-icon")
     if ask.path.startswith("/pictures/"):
         return Answer(hills(ask.path, site.accent), "image/svg+xml")
     return HOSTS[site.kind](scene, site, ask)
+
+
+def accent_of(site: Site) -> tuple[int, int, int]:
+    """The site's own colour."""
+    red, green, blue = bytes.fromhex(site.accent.removeprefix("#"))
+    return red, green, blue
 
 
 def paper(scene: Scene, site: Site, ask: Ask) -> Answer:

@@ -88,7 +88,7 @@ def _others(scene: Scene, site: Site, told: Told) -> str:
 def _metadata(scene: Scene, site: Site, told: Told) -> str:
     url = scene.page_url(site, told.story)
     canonical = scene.fill(told.story.rel_canonical) or url
-    image = f"{scene.base(site.key)}/pictures{told.story.path}.svg"
+    image = f"{scene.base(site.key)}/pictures{told.story.path}.png"
     published = local(site, told.published).isoformat(timespec="seconds")
     modified = local(site, told.updated).isoformat(timespec="seconds")
     linked = {
