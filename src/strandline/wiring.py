@@ -28,6 +28,7 @@ from strandline.ports import (
     Clock,
     Embedder,
     Fetcher,
+    MailWay,
     PictureMaker,
     Ports,
     Progress,
@@ -108,7 +109,21 @@ def open_ports(
             pictures=_picture_maker(settings, opened) if kept is not None else None,
             chat=chat,
             measure=None if chat is None else _measure(settings, chat.model),
+            mail=_mail(settings),
+            secret=_secret(settings),
         )
+
+
+def _mail(settings: Settings) -> MailWay | None:
+    from strandline.adapters.mail import mail_way
+
+    return mail_way(settings.mail)
+
+
+def _secret(settings: Settings) -> bytes:
+    from strandline.adapters.secret import site_secret
+
+    return site_secret(settings)
 
 
 def system_clock() -> Clock:

@@ -5,7 +5,7 @@ import email.policy
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import timedelta, timezone
 from html.parser import HTMLParser
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -303,15 +303,22 @@ def test_a_title_with_a_line_break_forges_no_header() -> None:
     assert message["Subject"] == "Hello Bcc: everybody@example.org"
 
 
-def test_relative_times_with_the_exact_one_on_hover() -> None:
-    """F7; nothing is shown where there is no date."""
-    html = render_email(an_edition("en"), base_url=BASE).html
-    assert (
-        '<time datetime="2026-03-03T22:00:00Z" title="Mar 3, 2026, 22:00 UTC">9h ago</time>' in html
-    )
-    assert ">Feb 23<" in html
-    # An undated item; one other source with its time; one earlier edition with its own.
-    assert html.count("<time") == len(an_edition("en").items) - 1 + 2
+def test_times_that_do_not_go_stale() -> None:
+    """A mail is read at any hour: weekday, day and time in the reader's zone; K3, F7."""
+    text = render_email(an_edition("en"), base_url=BASE).text
+    assert "The Courier & Post · Tue 3 Mar, 22:00" in text
+    moved = render_email(an_edition("fr"), base_url=BASE, zone=timezone(timedelta(hours=2))).text
+    assert "The Courier & Post · mer. 4 mars, 00:00" in moved
+    assert "ago" not in text
+
+
+def test_what_is_a_year_old_says_so() -> None:
+    """Its date carries the year; nothing is shown where there is no date."""
+    old = an_item(1, Section.ARTICLES, published_at=NOW - timedelta(days=400))
+    none = an_item(2, Section.ARTICLES, published_at=None)
+    text = render_email(replace(an_edition("en"), items=(old, none))).text
+    assert "The Courier & Post · Jan 28, 2025, 07:00 UTC\n" in text
+    assert "The Courier & Post\n" in text
 
 
 def test_more_sources_than_fit_are_counted() -> None:
@@ -320,8 +327,8 @@ def test_more_sources_than_fit_are_counted() -> None:
     others = (OtherSource("Undated", ""), *others)
     item = an_item(1, Section.MUST_READS, other_sources=others)
     rendered = render_email(replace(an_edition("en"), items=(item,)))
-    named = "Paper 5 (5h ago), Paper 4 (4h ago), Paper 3 (3h ago), Paper 2 (2h ago)"
-    assert f"Also in: {named}, Paper 1 (1h ago), 2 more" in rendered.text
+    named = ", ".join(f"Paper {n} (Wed 4 Mar, {7 - n:02}:00)" for n in range(5, 0, -1))
+    assert f"Also in: {named}, 2 more" in rendered.text
     assert "2 more" in rendered.html
     assert "Paper 0" not in rendered.html + rendered.text
 
@@ -329,9 +336,9 @@ def test_more_sources_than_fit_are_counted() -> None:
 @pytest.mark.parametrize(
     ("language", "mark", "line"),
     [
-        ("en", "Update: ", "Shown earlier: Bridge closes (1d ago)"),
-        ("fr", "Mise à jour\u00a0: ", "Déjà montré\u00a0: Bridge closes (il y a 1 j)"),
-        ("zh", "【更新】", "此前显示：《Bridge closes》，1天前"),
+        ("en", "Update: ", "Shown earlier: Bridge closes (Tue 3 Mar, 07:00)"),
+        ("fr", "Mise à jour\u00a0: ", "Déjà montré\u00a0: Bridge closes (mar. 3 mars, 07:00)"),
+        ("zh", "【更新】", "此前显示：《Bridge closes》，3月3日周二 07:00"),
     ],
 )
 def test_an_update_is_marked_and_names_the_earlier_edition(

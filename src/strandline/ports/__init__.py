@@ -6,7 +6,7 @@ datetimes, and translate foreign errors into the tree of `model.errors`. One con
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from strandline.model.levels import JudgeMeasure
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
@@ -20,6 +20,12 @@ from strandline.ports.archive import (
     Replayer,
 )
 from strandline.ports.database import Store, StoreAdmin, StoreCounts
+from strandline.ports.delivery import (
+    DeliveryStore,
+    MailConnection,
+    MailWay,
+    SubscriberStore,
+)
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.near import NearTitles, TitleJoiner
 from strandline.ports.pictures import PictureMaker, PictureStore
@@ -38,6 +44,7 @@ __all__ = [
     "Classifier",
     "ClickStore",
     "Clock",
+    "DeliveryStore",
     "DigestStore",
     "DocumentParser",
     "DoorStore",
@@ -46,6 +53,8 @@ __all__ = [
     "HistoryStore",
     "JobStore",
     "LedgerStore",
+    "MailConnection",
+    "MailWay",
     "NearTitles",
     "PictureMaker",
     "PictureStore",
@@ -60,6 +69,7 @@ __all__ = [
     "StoreAdmin",
     "StoreCounts",
     "StoryStore",
+    "SubscriberStore",
     "TextStore",
     "TitleJoiner",
     "VectorIndex",
@@ -84,6 +94,8 @@ class Ports:
         pictures: Makes pictures that are shown; None where its library is not installed.
         chat: Judges what the cascade leaves undecided; None where no endpoint is set.
         measure: What was measured of `chat`; None where nothing was.
+        mail: Way out for mails; None where none is set up.
+        secret: Of the site; marks links and addresses in mails as ours.
     """
 
     clock: Clock
@@ -105,3 +117,5 @@ class Ports:
     pictures: PictureMaker | None = None
     chat: ChatModel | None = None
     measure: JudgeMeasure | None = None
+    mail: MailWay | None = None
+    secret: bytes = field(default=b"", repr=False)

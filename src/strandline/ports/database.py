@@ -8,6 +8,7 @@ from typing import Protocol
 from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore
+from strandline.ports.delivery import DeliveryStore, SubscriberStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
@@ -97,6 +98,8 @@ class Store(
     AccountStore,
     DoorStore,
     AuditStore,
+    SubscriberStore,
+    DeliveryStore,
     StoreAdmin,
     Protocol,
 ):

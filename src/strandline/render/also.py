@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from markupsafe import Markup, escape
 
@@ -10,7 +10,7 @@ from strandline.model.digests import OtherSource
 from strandline.render import html
 from strandline.render.i18n import translate
 from strandline.render.links import public_href
-from strandline.render.times import exact_time, relative_time
+from strandline.render.times import told_time
 
 #: How many are named in a mail or a feed, and on a page; another page has them all.
 SHOWN, SHOWN_ON_PAGE = 5, 8
@@ -56,15 +56,15 @@ def also_html(
     others: Sequence[Elsewhere],
     language: str,
     *,
-    now: datetime | None = None,
+    now: datetime | tzinfo | None = None,
     on_page: bool = False,
     more_href: str = "",
 ) -> Markup:
     """`Also in: A (2h ago), B (1d ago), 3 more`; empty where there are none.
 
     Args:
-        now: Times are relative to it, with the exact one on hover; None writes exact times, as
-            what is read at any time needs.
+        now: Times are relative to it, with the exact one on hover; a zone or None writes exact
+            times, as what is read at any time needs.
         on_page: More are named, and links out say that they are.
         more_href: Address of ours that has them all; empty for none.
     """
@@ -85,14 +85,16 @@ def also_html(
     return filled(translate(language, key, sources=FIRST), names)
 
 
-def also_text(others: Sequence[Elsewhere], language: str, *, now: datetime | None = None) -> str:
+def also_text(
+    others: Sequence[Elsewhere], language: str, *, now: datetime | tzinfo | None = None
+) -> str:
     """The same without links and with relative times only."""
     if not others:
         return ""
     names = []
     for other in others[:SHOWN]:
         name = html.clean(other.name, _NAME)
-        time = relative_time(other.when, now, language) if now else exact_time(other.when, language)
+        time = told_time(other.when, now, language)
         names.append(
             translate(language, "digest.also_at", source=name, time=time) if time else name
         )
@@ -112,12 +114,12 @@ def _at(name: Markup, time: Markup, language: str) -> Markup:
     return filled(translate(language, "digest.also_at", source=FIRST, time=SECOND), name, time)
 
 
-def _time(when: datetime | None, now: datetime | None, language: str) -> Markup:
+def _time(when: datetime | None, now: datetime | tzinfo | None, language: str) -> Markup:
     if when is None:
         return Markup("")
-    if now is None:
-        return escape(exact_time(when, language))
-    return html.published_element(when, now, language)
+    if isinstance(now, datetime):
+        return html.published_element(when, now, language)
+    return escape(told_time(when, now, language))
 
 
 def _link(other: Elsewhere, *, on_page: bool) -> Markup:

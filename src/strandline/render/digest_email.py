@@ -4,9 +4,9 @@ Gmail clips a message at 102 kB; ours stays under 90 kB as it is sent, encoding 
 does not fit is on the page, and the message says so with a link.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import lru_cache, partial
@@ -15,17 +15,19 @@ from importlib import resources
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from strandline.model.digests import Digest
+from strandline.model.digests import Digest, DigestItem
 from strandline.render import html
 from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewheres
 from strandline.render.earlier import earlier_html, earlier_text, marked_title
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
-from strandline.render.times import exact_time, machine_time, relative_time
+from strandline.render.times import dated_time, exact_time
 
 #: Largest message, as sent.
 MAX_BYTES = 90_000
+#: From this age on, a day needs its year.
+_OLD = timedelta(days=300)
 
 _PERCENT = str.maketrans({"<": "%3C", ">": "%3E", '"': "%22", "'": "%27"})
 
@@ -47,6 +49,19 @@ class DigestEmail:
 
 
 @dataclass(frozen=True, slots=True)
+class MailLinks:
+    """Addresses in a mail that goes to one person.
+
+    Attributes:
+        page: The edition to be read on the page; empty for none.
+        leave: Where its reader unsubscribes or chooses; empty for none.
+    """
+
+    page: str
+    leave: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Frame:
     """What stands around the items.
 
@@ -57,27 +72,41 @@ class _Frame:
     digest: Digest
     base_url: str | None
     site_title: str
+    zone: tzinfo = UTC
+    subject: str = ""
+    links: MailLinks | None = None
 
     @property
     def page_url(self) -> str:
         """The edition's own page; empty where there is no address for it."""
+        if self.links is not None:
+            return self.links.page
         return "" if self.base_url is None else f"{self.base_url}/digests/{self.digest.digest_id}"
 
 
 def render_email(
-    digest: Digest, *, base_url: str = "", site_title: str = "Strandline"
+    digest: Digest,
+    *,
+    base_url: str = "",
+    site_title: str = "Strandline",
+    zone: tzinfo = UTC,
+    subject: str = "",
+    links: MailLinks | None = None,
 ) -> DigestEmail:
     """Render an edition so that the whole message keeps under `MAX_BYTES`.
 
-    Times are relative to the edition, which is when the mail goes out; the exact time is there on
-    hover. Fewer items are shown until the message fits, the last ones first.
+    Times carry their weekday and day: a mail is read at any hour. Fewer items are shown until the
+    message fits, the last ones first.
 
     Args:
         base_url: Address that readers use, such as `https://news.example`; empty for no links to
             the page.
         site_title: Name shown in the foot.
+        zone: Of whoever reads.
+        subject: Of the mail; the edition's title where empty.
+        links: Of the person it goes to; None for nobody in particular.
     """
-    frame = _Frame(digest, _base(base_url), site_title)
+    frame = _Frame(digest, _base(base_url), site_title, zone, subject, links)
     fits = _most_that_fits(len(digest.items), lambda shown: _size(_rendered(frame, shown)))
     return _rendered(frame, fits)
 
@@ -142,7 +171,10 @@ def _values(frame: _Frame, shown: int) -> dict[str, object]:
     total, items = len(items), items[:shown]
     return {
         **_helpers(frame),
-        "subject": html.clean(digest.title, html.MAX_TITLE),
+        "title": html.clean(digest.title, html.MAX_TITLE),
+        "subject": html.clean(frame.subject or digest.title, html.MAX_TITLE),
+        "preheader": _preheader(items),
+        "leave_url": frame.links.leave if frame.links else "",
         "language": known_language(digest.language),
         "total": total,
         "left_over": total - shown,
@@ -166,31 +198,31 @@ def _inlined(body: str) -> str:
 
 def _helpers(frame: _Frame) -> dict[str, object]:
     digest = frame.digest
-    language, now = known_language(digest.language), digest.created_at
+    language, zone = known_language(digest.language), frame.zone
     return {
         "t": partial(translate, language),
         "w": partial(html.word, language),
         "lang": partial(html.language_attribute, page_language=language),
         "title_or": partial(html.title_or, language=language),
-        "ago": partial(_ago, now=now, language=language),
-        "ago_text": lambda when: relative_time(when, now, language),
+        "at": partial(_at, made_at=digest.created_at, language=language, zone=zone),
         "href": _href,
-        "also": lambda others: also_html(elsewheres(others), language, now=now),
-        "also_text": lambda others: also_text(elsewheres(others), language, now=now),
-        "earlier": partial(earlier_html, language=language, base_url=frame.base_url, now=now),
+        "also": lambda others: also_html(elsewheres(others), language, now=zone),
+        "also_text": lambda others: also_text(elsewheres(others), language, now=zone),
+        "earlier": partial(earlier_html, language=language, base_url=frame.base_url, now=zone),
         "marked_title": partial(marked_title, language=language),
-        "earlier_text": partial(earlier_text, language=language, now=now),
+        "earlier_text": partial(earlier_text, language=language, now=zone),
     }
 
 
-def _ago(when: datetime | None, now: datetime, language: str) -> Markup:
-    """The relative time with the exact one on hover; empty where there is no date."""
-    shown = relative_time(when, now, language)
-    if not shown:
-        return Markup("")
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(
-        machine_time(when), exact_time(when, language), shown
-    )
+def _at(when: datetime | None, made_at: datetime, language: str, zone: tzinfo) -> str:
+    if when is not None and made_at - when > _OLD:
+        return exact_time(when, language)
+    return dated_time(when, language, zone)
+
+
+def _preheader(items: Sequence[DigestItem]) -> str:
+    """What mail programs show beside the subject: the first titles."""
+    return " · ".join(html.clean(item.title, 90) for item in items[:3])
 
 
 def _href(url: str) -> str | None:

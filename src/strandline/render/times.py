@@ -1,6 +1,6 @@
 """Times as readers see them: relative in the line, exact on hover (document 1, `formatDate`)."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from strandline.render.i18n import known_language, translate
 
@@ -50,6 +50,44 @@ def exact_time(when: datetime | str | None, language: str) -> str:
         year=f"{moment.year:04}",
         clock=f"{moment:%H:%M}",
     )
+
+
+def dated_time(when: datetime | str | None, language: str, zone: tzinfo) -> str:
+    """Weekday, day and time for what is read at any hour: `Sat 28 Nov, 09:10`; empty if bad.
+
+    Args:
+        zone: Of whoever reads.
+    """
+    moment = _moment(when)
+    if moment is None:
+        return ""
+    try:
+        moment = moment.astimezone(zone)
+    except OverflowError:  # the first or last hours of the calendar
+        return exact_time(when, language)
+    return translate(
+        language,
+        "time.dated",
+        weekday=translate(language, f"time.weekday.{moment.weekday()}"),
+        day=moment.day,
+        month=translate(language, f"time.month.{_MONTHS[moment.month - 1]}"),
+        clock=f"{moment:%H:%M}",
+    )
+
+
+def told_time(
+    when: datetime | str | None, seen_from: datetime | tzinfo | None, language: str
+) -> str:
+    """A time as it is told in a line.
+
+    Args:
+        seen_from: Relative to a moment; in a zone, for what is read later; exact for None.
+    """
+    if isinstance(seen_from, datetime):
+        return relative_time(when, seen_from, language)
+    if seen_from is None:
+        return exact_time(when, language)
+    return dated_time(when, language, seen_from)
 
 
 def long_date(when: datetime, language: str) -> str:

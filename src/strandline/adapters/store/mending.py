@@ -11,7 +11,9 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
+from strandline.adapters.store.delivery_schema import deliveries
 from strandline.model.archive import JobStatus
+from strandline.model.delivery import DeliveryState
 
 #: Clocks of machines that work together differ by less than this; no lease lasts so long.
 AHEAD = timedelta(days=1)
@@ -39,5 +41,14 @@ def _repairs(now: datetime) -> tuple[sa.Update, ...]:
         .values(lease_until=now),
         jobs.update()
         .where(jobs.c.status == JobStatus.QUEUED.value, jobs.c.not_before > now + LONGEST_WAIT)
+        .values(not_before=None),
+        deliveries.update()
+        .where(deliveries.c.state == DeliveryState.SENDING.value, deliveries.c.lease_until > ahead)
+        .values(lease_until=now),
+        deliveries.update()
+        .where(
+            deliveries.c.state.in_([DeliveryState.PLANNED.value, DeliveryState.DEFERRED.value]),
+            deliveries.c.not_before > ahead,
+        )
         .values(not_before=None),
     )

@@ -9,6 +9,7 @@ from strandline.adapters.store.admin import AdminTables
 from strandline.adapters.store.archive import ArchiveTables
 from strandline.adapters.store.audit import AuditTables
 from strandline.adapters.store.clicks import ClickTables
+from strandline.adapters.store.deliveries import DeliveryTables
 from strandline.adapters.store.digests import DigestTables
 from strandline.adapters.store.doors import DoorTables
 from strandline.adapters.store.engine import connect, make_file
@@ -33,6 +34,7 @@ from strandline.adapters.store.stories_judging import StoryJudgeTables
 from strandline.adapters.store.stories_reading import StoryTables
 from strandline.adapters.store.stories_vectors import StoryVectorTables
 from strandline.adapters.store.stories_verdicts import StoryVerdictTables
+from strandline.adapters.store.subscribers import SubscriberTables
 from strandline.adapters.store.texts import TextTables
 from strandline.adapters.store.waiting import WaitingTables
 from strandline.model.database import SchemaState
@@ -66,6 +68,8 @@ class DatabaseStore(
     AccountTables,
     DoorTables,
     AuditTables,
+    SubscriberTables,
+    DeliveryTables,
     AdminTables,
 ):
     """One database behind all store ports."""

@@ -1,0 +1,151 @@
+"""The mails of one edition: rendered once for all who get the same, addressed to each."""
+
+import threading
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from strandline.core.delivery.addresses import domain_of
+from strandline.core.delivery.marks import mark, return_path, subscriber_token
+from strandline.model.delivery import Delivery
+from strandline.model.digests import Digest
+from strandline.render.digest_email import MailLinks, render_email
+from strandline.render.mail_message import (
+    Letterhead,
+    MailTemplate,
+    Personal,
+    Slots,
+    sender_of,
+)
+from strandline.render.times import long_date
+from strandline.settings import Settings
+
+#: Where the links of a mail lead.
+LEAVE_PATH, EDITION_PATH = "/mail/", "/editions/"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One mail, ready to go out."""
+
+    sender: str
+    to: str
+    message: bytes
+
+
+class Letters:
+    """Makes the mails of an edition; may be called from many threads.
+
+    Args:
+        secret: Of the site.
+        planned_at: Date of every mail of this edition.
+
+    Raises:
+        ConfigError: `MAIL_FROM` is no address.
+    """
+
+    def __init__(
+        self, digest: Digest, settings: Settings, secret: bytes, planned_at: datetime
+    ) -> None:
+        self._digest = digest
+        self._settings = settings
+        self._secret = secret
+        sender = sender_of(settings.mail.sender)
+        self._domain = settings.mail.bounce_domain or sender.domain
+        self._slots = Slots(
+            f"page{mark(secret, 'slot', digest.digest_id, 'page')}",
+            f"leave{mark(secret, 'slot', digest.digest_id, 'leave')}",
+        )
+        self._head = Letterhead(
+            settings.mail.sender,
+            settings.mail.reply_to,
+            settings.web.title,
+            digest.reader_id,
+            sender.domain,
+            planned_at.astimezone(UTC),
+        )
+        self._base = settings.web.base_url.rstrip("/")
+        self._templates: dict[tuple[str | None, tuple[str, ...]], MailTemplate | None] = {}
+        self._turn = threading.Lock()
+
+    def letter(self, delivery: Delivery) -> Letter | None:
+        """The mail of one recipient; None where none of their categories has news."""
+        template = self._template(delivery.language, delivery.categories)
+        if template is None:
+            return None
+        who = self._personal(delivery)
+        sender = return_path(self._secret, self._domain, delivery.digest_id, delivery.subscriber_id)
+        return Letter(sender, delivery.email, template.addressed(who))
+
+    def _personal(self, delivery: Delivery) -> Personal:
+        token = subscriber_token(self._secret, delivery.subscriber_id)
+        leave = f"{self._base}{LEAVE_PATH}{token}" if self._base else ""
+        leave_mail = f"unsubscribe+{token}@{self._domain}"
+        return Personal(
+            to=delivery.email,
+            message_id=f"{delivery.digest_id}.{delivery.subscriber_id}",
+            page=self._page(delivery.digest_id),
+            leave=leave or f"mailto:{leave_mail}?subject=unsubscribe",
+            leave_post=leave if leave.startswith("https://") else "",
+            leave_mail=leave_mail,
+        )
+
+    def _page(self, digest_id: str) -> str:
+        """Where it is read on the page: public ones by their address, others by a marked one."""
+        if not self._base:
+            return ""
+        if self._digest.reader_id == "public":
+            return f"{self._base}/digests/{quote(digest_id)}"
+        return f"{self._base}{EDITION_PATH}{edition_token(self._secret, digest_id)}"
+
+    def _template(self, language: str | None, categories: tuple[str, ...]) -> MailTemplate | None:
+        key = (language, categories)
+        with self._turn:
+            if key not in self._templates:
+                self._templates[key] = self._rendered(language, categories)
+            return self._templates[key]
+
+    def _rendered(self, language: str | None, categories: tuple[str, ...]) -> MailTemplate | None:
+        digest = self._digest
+        if categories:
+            kept = tuple(item for item in digest.items if item.category in categories)
+            digest = replace(digest, items=kept)
+        if language:
+            digest = replace(digest, language=language)
+        if not digest.items:
+            return None
+        email = render_email(
+            digest,
+            base_url=self._settings.web.base_url,
+            site_title=self._settings.web.title,
+            subject=subject_of(digest, self._settings),
+            links=MailLinks(
+                self._slots.page if self._base else "",
+                self._slots.leave,
+            ),
+        )
+        return MailTemplate(email, self._head, self._slots)
+
+
+def subject_of(digest: Digest, settings: Settings) -> str:
+    """`MAIL_SUBJECT` filled in; braces that name nothing stay as they are."""
+    words = {
+        "title": digest.title,
+        "date": long_date(digest.created_at, digest.language),
+        "first": min(digest.items, key=lambda item: item.position).title if digest.items else "",
+        "site": settings.web.title,
+    }
+    subject = settings.mail.subject
+    for name, word in words.items():
+        subject = subject.replace(f"{{{name}}}", word)
+    return subject
+
+
+def edition_token(secret: bytes, digest_id: str) -> str:
+    """What opens a private edition on the page, without signing in."""
+    return f"{digest_id}.{mark(secret, 'edition', digest_id)}"
+
+
+def receiving_domain(delivery: Delivery) -> str:
+    """For limits by domain."""
+    return domain_of(delivery.email)

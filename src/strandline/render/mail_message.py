@@ -1,0 +1,178 @@
+"""An edition as the bytes that go to one person: headers, a text part, an HTML part.
+
+Rendered once for everybody who gets the same; a person's own links and address are filled in by
+replacing, which costs next to nothing a mail. A title can add no header: what stands in a header is
+one line, encoded by the standard library.
+"""
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, parseaddr
+
+from strandline.model.errors import ConfigError
+from strandline.render import html
+from strandline.render.digest_email import DigestEmail
+
+#: Longest line of a header that is not folded, within RFC 5322's 998.
+_LONGEST_WORD = 900
+_ASCII = bytes(range(128))
+_NOT_IN_LIST_ID = re.compile(r"[^a-z0-9-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """What all mails of an edition share.
+
+    Attributes:
+        sender: `Name <address>`.
+        reply_to: Address for answers; empty for the sender's.
+        list_name: Of whom it is an edition; shown by mail programs.
+        list_key: The same for machines.
+        domain: Right side of Message-ID and List-Id.
+        date: When the sending was planned, aware.
+    """
+
+    sender: str
+    reply_to: str
+    list_name: str
+    list_key: str
+    domain: str
+    date: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Words in a rendered edition that stand for what differs by person; nobody can guess them."""
+
+    page: str
+    leave: str
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What differs by person.
+
+    Attributes:
+        message_id: Left side; fixed by edition and recipient, so that doubles are recognised.
+        leave_post: Address for a POST that unsubscribes at once (RFC 8058); empty for none.
+        leave_mail: Address to which a mail unsubscribes.
+    """
+
+    to: str
+    message_id: str
+    page: str
+    leave: str
+    leave_post: str
+    leave_mail: str
+
+
+class MailTemplate:
+    """A rendered edition, ready to be addressed.
+
+    Raises:
+        ConfigError: The sender is no address.
+    """
+
+    def __init__(self, email: DigestEmail, head: Letterhead, slots: Slots) -> None:
+        self._slots = slots
+        self._domain = head.domain
+        self._head = _shared_head(email.subject, head)
+        self._boundary = f"=_{slots.page}"
+        self._parts = (("plain", email.text), ("html", email.html))
+
+    def addressed(self, who: Personal) -> bytes:
+        """The whole message, lines ended by CRLF."""
+        lines = [
+            self._head,
+            f"Message-ID: <{who.message_id}@{self._domain}>".encode(),
+            b"\r\nTo: " + _address(who.to),
+            b"\r\nList-Unsubscribe: " + self._leaving(who),
+        ]
+        if who.leave_post:
+            lines.append(b"\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click")
+        boundary = self._boundary.encode()
+        lines.append(
+            b'\r\nContent-Type: multipart/alternative; boundary="' + boundary + b'"\r\n\r\n'
+        )
+        for kind, text in self._parts:
+            lines.append(b"--" + boundary + b"\r\n" + self._part(kind, text, who))
+        lines.append(b"--" + boundary + b"--\r\n")
+        return b"".join(lines)
+
+    def _leaving(self, who: Personal) -> bytes:
+        ways = [f"<{who.leave_post}>"] if who.leave_post else []
+        if who.leave_mail:
+            ways.append(f"<mailto:{who.leave_mail}?subject=unsubscribe>")
+        return ",\r\n ".join(ways).encode("ascii", "ignore")
+
+    def _part(self, kind: str, text: str, who: Personal) -> bytes:
+        filled = text.replace(self._slots.page, who.page).replace(self._slots.leave, who.leave)
+        way, body = _encoded(filled)
+        return (
+            f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {way}\r\n\r\n"
+        ).encode() + body
+
+
+def _shared_head(subject: str, head: Letterhead) -> bytes:
+    message = EmailMessage(policy=SMTP)
+    message["Subject"] = _one_line(subject, html.MAX_TITLE)
+    message["From"] = sender_of(head.sender)
+    if head.reply_to:
+        message["Reply-To"] = sender_of(head.reply_to)
+    message["Date"] = format_datetime(head.date)
+    key = _NOT_IN_LIST_ID.sub("-", head.list_key.lower()).strip("-")[:60] or "list"
+    name = _one_line(head.list_name, 80).encode("ascii", "ignore").decode().strip()
+    quoted = '"{}" '.format(name.replace("\\", "").replace('"', "")) if name else ""
+    message["List-Id"] = f"{quoted}<{key}.{head.domain}>"
+    message["Auto-Submitted"] = "auto-generated"
+    message["MIME-Version"] = "1.0"
+    return bytes(message).rstrip(b"\r\n") + b"\r\n"
+
+
+def sender_of(text: str) -> Address:
+    """`Name <address>` as a header's value.
+
+    Raises:
+        ConfigError: There is no address in it.
+    """
+    name, address = parseaddr(text)
+    try:
+        found = Address(display_name=_one_line(name, 100), addr_spec=address)
+    except (ValueError, IndexError, AttributeError) as error:
+        raise _no_sender(text) from error
+    if not found.username or "." not in found.domain or not address.isascii():
+        raise _no_sender(text)
+    return found
+
+
+def _no_sender(text: str) -> ConfigError:
+    return ConfigError(
+        f"MAIL_FROM names no address that a mail can come from: {text[:80]!r}.",
+        subject="MAIL_FROM",
+        advice="Set it, such as MAIL_FROM='News <news@your-domain.example>'.",
+    )
+
+
+def _address(email: str) -> bytes:
+    """An address that was read by `core.delivery.addresses`: it holds no line breaks."""
+    return _one_line(email, _LONGEST_WORD).encode()
+
+
+def _one_line(text: str, longest: int) -> str:
+    return " ".join(text.split())[:longest]
+
+
+def _encoded(text: str) -> tuple[str, bytes]:
+    """Quoted-printable or base64, whichever is shorter, with lines of 76 at most."""
+    data = text.replace("\r\n", "\n").replace("\n", "\r\n").encode("utf-8", "replace")
+    # Quoted, a byte beyond ASCII takes three; in base64 every byte takes one and a third.
+    if len(data.translate(None, _ASCII)) * 6 < len(data):
+        quoted = binascii.b2a_qp(data, istext=True)
+        return "quoted-printable", quoted + (b"" if quoted.endswith(b"\n") else b"\r\n")
+    return "base64", base64.encodebytes(data).replace(b"\n", b"\r\n")
