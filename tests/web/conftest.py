@@ -497,3 +497,15 @@ def _digest(
         )
     )
     return Digest(digest_id, reader_id, NOW - timedelta(minutes=30), title, "en", items, funnel)
+
+
+@pytest.fixture(scope="session")
+def seed_ledger() -> Callable[[Store], None]:
+    """Fills a store: see `seeded`."""
+    return seed
+
+
+@pytest.fixture(scope="session")
+def make_ports() -> Callable[..., Ports]:
+    """Makes the ports of a process that only serves the page."""
+    return ports_of

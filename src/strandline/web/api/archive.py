@@ -1,11 +1,15 @@
 """The archive: its links, by any word, and what there is in numbers."""
 
-from typing import Annotated
+import re
+from datetime import date
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query
+from pydantic import AfterValidator
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.archive import JobStatus
 from strandline.render.archive_views import ArchiveChoice
 from strandline.web.access import PUBLIC
 from strandline.web.api.answers.archive import LinkAnswer, LinksAnswer
@@ -14,8 +18,33 @@ from strandline.web.api.cursors import Cursor, read_place, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.archive_choice import chosen, query_of, read_choice
 from strandline.web.pages.stats import gather as gather_stats
-from strandline.web.queries import Limit
+from strandline.web.queries import DomainChoice, Limit, Words
 from strandline.web.site import Site
+
+
+def _is_day(text: str) -> str:
+    if not _DAY.fullmatch(text):
+        raise ValueError("a day is YYYY-MM-DD")
+    date.fromisoformat(text)  # the 31st of February
+    return text
+
+
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+#: A day of UTC.
+_Day = Annotated[str, AfterValidator(_is_day), Query(json_schema_extra={"format": "date"})]
+
+
+def read_archive_choice(
+    q: Words = "",
+    domain: DomainChoice = "",
+    status: JobStatus | None = None,
+    video: Literal["yes", "no"] | None = None,
+    since: _Day | None = None,
+    until: _Day | None = None,
+    order: Literal["best"] | None = None,
+) -> ArchiveChoice:
+    """What of the archive is asked for."""
+    return read_choice(q, domain, status or "", video or "", since or "", until or "", order or "")
 
 
 def routes(site: Site) -> APIRouter:
@@ -26,7 +55,7 @@ def routes(site: Site) -> APIRouter:
     @read_route(router, "/archive", LinksAnswer)
     def list_archive(
         request: Request,
-        choice: Annotated[ArchiveChoice, Depends(read_choice)],
+        choice: Annotated[ArchiveChoice, Depends(read_archive_choice)],
         cursor: Cursor = "",
         limit: Limit = 50,
     ) -> Response:

@@ -26,6 +26,7 @@ Cursor = Annotated[
         max_length=400,
         pattern=r"^[A-Za-z0-9_-]*$",
         description="Where to go on: taken from `next`, never made by hand.",
+        json_schema_extra={"format": "cursor"},
     ),
 ]
 

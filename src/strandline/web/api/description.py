@@ -132,5 +132,5 @@ _IF_NONE_MATCH: dict[str, Any] = {
     "in": "header",
     "required": False,
     "description": "The `ETag` of an answer that is held already.",
-    "schema": {"type": "string", "maxLength": 1000},
+    "schema": {"type": "string"},
 }

@@ -1,10 +1,12 @@
 """How a read of the API is registered and answered."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,11 +28,40 @@ def read_route(router: APIRouter, path: str, model: type[Answer]) -> Callable[[E
     """
 
     def register(endpoint: Endpoint) -> Endpoint:
-        router.add_api_route(ROOT + path, endpoint, methods=["GET"], response_model=model)
-        router.add_api_route(ROOT + path, endpoint, methods=["HEAD"], include_in_schema=False)
+        only = [Depends(known_parameters)]
+        router.add_api_route(
+            ROOT + path, endpoint, methods=["GET"], response_model=model, dependencies=only
+        )
+        router.add_api_route(
+            ROOT + path, endpoint, methods=["HEAD"], include_in_schema=False, dependencies=only
+        )
         return endpoint
 
     return register
+
+
+def known_parameters(request: Request) -> None:
+    """Holds that a request has no parameter but those of its route: a misspelt one is named.
+
+    Raises:
+        RequestValidationError: It has.
+    """
+    route = request.scope["route"]
+    known = frozenset(_parameters(route.dependant))
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        raise RequestValidationError(
+            [
+                {"type": "unknown", "loc": ("query", name), "msg": "There is no such parameter."}
+                for name in unknown
+            ]
+        )
+
+
+def _parameters(dependant: Dependant) -> Iterator[str]:
+    yield from (field.alias for field in dependant.query_params)
+    for part in dependant.dependencies:
+        yield from _parameters(part)
 
 
 def answered(request: Request, answer: Answer) -> Response:

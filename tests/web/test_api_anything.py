@@ -1,0 +1,129 @@
+"""The API under requests that its own description makes: allowed ones, and such as it forbids.
+
+`STRANDLINE_API_REQUESTS=10000 pytest tests/web/test_api_anything.py` asks as often as that.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from pydantic import SecretStr
+from schemathesis.checks import CHECKS
+from schemathesis.generation.modes import GenerationMode
+from schemathesis.python import asgi
+
+from strandline.adapters.store import open_store
+from strandline.settings import DatabaseSettings, Settings
+from strandline.testing.builders import NOW
+from strandline.testing.fakes import FrozenClock
+from strandline.web import make_app
+
+#: Requests of one run, over all operations and both databases.
+REQUESTS = int(os.environ.get("STRANDLINE_API_REQUESTS", "0"))
+#: Requests of one kind to one operation, where nothing else is said.
+FEW = 3
+#: What is looked at in each answer. Not whether a right is held: each is, in tests of its own.
+LOOKED_AT = [
+    check
+    for name, check in ((one.__name__, one) for one in CHECKS.get_all())
+    if name not in {"ignored_auth", "max_response_time"}
+]
+
+# A cursor is made by the list itself; any other is refused, which tests of their own hold.
+schemathesis.openapi.format("cursor", st.just(""))
+
+
+@dataclass
+class Asked:
+    """An application in this process, and what it was asked.
+
+    Attributes:
+        ids: Name of a parameter → values that lead somewhere.
+    """
+
+    schema: Any
+    client: asgi.ASGIClient
+    ids: dict[str, list[str]]
+    answers: Counter[tuple[str, int]]
+
+    def ask(self, case: Any, number: int) -> None:
+        """Half of the addresses lead to something that is there."""
+        for name, values in self.ids.items():
+            if number % 2 and name in case.path_parameters:
+                case.path_parameters[name] = values[number % len(values)]
+        answer = case.call(session=self.client)
+        case.validate_response(answer, checks=LOOKED_AT)
+        self.answers[case.operation.label, answer.status_code] += 1
+
+
+@pytest.fixture(
+    scope="module",
+    params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)],
+)
+def asked(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    seed_ledger: Callable[..., None],
+    make_ports: Callable[..., Any],
+) -> Iterator[Asked]:
+    """The API on a seeded ledger, without a socket and without quotas."""
+    if request.param == "postgres":
+        make = request.getfixturevalue("fresh_postgres")
+        database = DatabaseSettings(url=SecretStr(make()))
+    else:
+        database = DatabaseSettings(path=tmp_path_factory.mktemp("api") / "api.sqlite3")
+    store = open_store(database)
+    seed_ledger(store)
+    web = {"allowed_hosts": [asgi.HOST], "api_per_address": 1_000_000, "api_per_token": 1_000_000}
+    app = make_app(make_ports(store, FrozenClock(NOW)), Settings.model_validate({"web": web}))
+    schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
+    ids = {
+        "article_uuid": [article.article_uuid for article in store.recent(limit=10)],
+        "digest_id": ["edition1", "private1"],
+        "source_uuid": [source.source_uuid for source in store.sources()],
+    }
+    with asgi.get_client(app) as client:
+        yield Asked(schema, client, ids, Counter())
+    store.close()
+
+
+def test_no_request_ends_in_a_fault_or_an_answer_that_is_not_described(asked: Asked) -> None:
+    """Whatever is sent: statuses, types, headers and bodies are those of the description."""
+    operations = [found.ok() for found in asked.schema.get_all_operations()]
+    modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+    many = max(REQUESTS // (len(operations) * 4), FEW)
+    for operation in operations:
+        for mode in modes if _can_be_wrong(operation) else modes[:1]:
+            _ask_many(asked, operation.as_strategy(generation_mode=mode), many)
+    assert asked.answers.total() >= many * len(operations)
+    assert {status for _, status in asked.answers} >= {200, 404, 422}
+    if REQUESTS:
+        for (label, status), count in sorted(asked.answers.items()):
+            print(f"{count:6} {status} {label}")
+
+
+def _can_be_wrong(operation: Any) -> bool:
+    """A read without parameters has nothing that could mean nothing."""
+    return bool(operation.path_parameters or operation.query or operation.body)
+
+
+def _ask_many(asked: Asked, cases: st.SearchStrategy[Any], many: int) -> None:
+    @seed(20_260_304)
+    @settings(
+        max_examples=many,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=cases, number=st.integers(0, 1_000))
+    def ask(case: Any, number: int) -> None:
+        asked.ask(case, number)
+
+    ask()
