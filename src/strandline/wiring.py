@@ -80,6 +80,7 @@ def open_ports(
     settings = settings or load_settings()
     if log:
         configure_logs(settings.log)
+    use_calibration(settings)
     with ExitStack() as opened:
         parser = opened.enter_context(closing(PooledParser(settings.parse)))
         if parse_soon:
@@ -239,6 +240,19 @@ def open_chat(settings: Settings) -> "BreakingChat | None":
     from strandline.adapters.llm import make_chat
 
     return make_chat(stories, settings.fetch, SystemClock())
+
+
+def use_calibration(settings: Settings) -> None:
+    """Score stories by the calibration of the settings, in this process, from now on.
+
+    Raises:
+        ConfigError: The file that they name cannot be used.
+    """
+    from strandline.core.dedup.score import put_in_force
+    from strandline.ops.calibration_file import read_file
+
+    path = settings.stories.calibration
+    put_in_force(read_file(Path(path)) if path else None)
 
 
 def open_local_embedders(settings: Settings) -> tuple[Embedder, ...]:

@@ -1,9 +1,12 @@
 """`strandline evaluate`: figures over labelled pairs, and fitting."""
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -11,9 +14,13 @@ import pytest
 PLACES = ["Lormont", "Bergerac", "Langon", "Blaye", "Arcachon", "Libourne"]
 
 
-def evaluate(*arguments: str) -> subprocess.CompletedProcess[str]:
+def evaluate(
+    *arguments: str, env: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "strandline", "evaluate", "--no-vectors", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **env}
+    )
 
 
 def row(pair_id: str, label: int, a: str, b: str) -> dict[str, Any]:
@@ -61,20 +68,51 @@ def test_figures_for_a_person(pairs: Path) -> None:
         assert word in shown
 
 
-def test_fitting(pairs: Path, tmp_path: Path) -> None:
-    """`--fit` writes weights and thresholds with the name and checksum of their data; the same
-    pairs give the same file.
+def labels(file: Path, count: int) -> Path:
+    """So many labelled pairs, half of them of one story."""
+    rows = []
+    for number in range(count):
+        place, year = PLACES[number % 6], 1900 + number // 6
+        title = f"Bridge of {year} over the river closed in {place} after cracks are found"
+        other = f"A cup for the youngest rowers of {PLACES[number % 6 - 1]} since {year}"
+        again = f"River bridge of {year} in {place} closed, cracks found in pillars"
+        rows.append(row(f"p{number}", number // 6 % 2, title, again if number // 6 % 2 else other))
+    file.write_text("".join(json.dumps(one) + "\n" for one in rows), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("count", [240, 3_000])
+def test_fitting(count: int, tmp_path: Path) -> None:
+    """`--fit` writes weights and thresholds with the name and checksum of their data; a setting
+    puts them in force.
     """
     pytest.importorskip("numpy")
-    outs = [tmp_path / "one.json", tmp_path / "two.json"]
-    for out in outs:
-        result = evaluate(str(pairs), "--fit", str(out), "--name", "bridges")
-        assert result.returncode == 0, result.stderr
-    fitted = json.loads(outs[0].read_text(encoding="utf-8"))
-    assert outs[0].read_bytes() == outs[1].read_bytes()
+    pairs, out = labels(tmp_path / "bridges.jsonl", count), tmp_path / "data" / "own.json"
+    result = evaluate(str(pairs), "--fit", str(out), "--name", "bridges")
+    assert result.returncode == 0, result.stderr
+    assert f"STORY_CALIBRATION={out}" in result.stdout
+    fitted = json.loads(out.read_text(encoding="utf-8"))
     assert fitted["data"]["name"] == "bridges"
-    assert fitted["data"]["files"] == {"bridges.jsonl": 4 * len(PLACES)}
+    assert fitted["data"]["files"] == {"bridges.jsonl": count}
     assert fitted["models"][0]["weights"]["en"]["grams"] != 0
+    scored = evaluate(str(pairs), "--json", env={"STORY_CALIBRATION": str(out)})
+    assert json.loads(scored.stdout)["calibration"]["name"] == "bridges"
+
+
+def test_too_few_labels_to_fit(pairs: Path, tmp_path: Path) -> None:
+    """Nothing is written; how many are needed is said."""
+    result = evaluate(str(pairs), "--fit", str(tmp_path / "own.json"))
+    assert result.returncode == 2
+    assert "200 are needed" in result.stderr
+    assert not (tmp_path / "own.json").exists()
+
+
+def test_a_calibration_that_is_none(pairs: Path, tmp_path: Path) -> None:
+    """The setting is named, and what to do."""
+    result = evaluate(str(pairs), env={"STORY_CALIBRATION": str(tmp_path / "none.json")})
+    assert result.returncode != 0
+    assert "STORY_CALIBRATION" in result.stderr
+    assert "--fit" in result.stderr
 
 
 def test_a_stream(tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
 """What doctor says of the vector index and of the chat endpoint."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
+from strandline.core.dedup.score import Model, packaged
 from strandline.model.errors import ConfigError
-from strandline.ops.doctor_models import examine_chat, examine_index
+from strandline.ops.calibration_file import write_file
+from strandline.ops.doctor_models import examine_calibration, examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
 from strandline.settings import Settings, load_settings
 from strandline.testing.chat_replies import Reply
@@ -62,6 +66,48 @@ class TestIndex:
         """Nothing is made, and nobody is asked."""
         assert detail in examine_index(settings_of(tmp_path, **environ), index_state).detail
         assert not (tmp_path / "v").exists()
+
+
+class TestCalibration:
+    """By what stories are scored."""
+
+    ENDPOINT = MappingProxyType(
+        {"EMBEDDINGS_URL": "https://api.example/v1", "EMBEDDINGS_MODEL": "m-1"}
+    )
+
+    def test_the_packaged_one(self, tmp_path: Path) -> None:
+        """Fine, and nothing more to say."""
+        [found] = examine_calibration(settings_of(tmp_path))
+        assert (found.level, found.detail) == (Level.OK, "the packaged one")
+
+    def test_vectors_that_score_nothing(self, tmp_path: Path) -> None:
+        """A warning with the way out, until a calibration reads them."""
+        _, found = examine_calibration(settings_of(tmp_path, **self.ENDPOINT))
+        assert found.level is Level.WARNING
+        assert "score nothing" in found.detail
+        assert "--fit" in found.advice
+        off = settings_of(tmp_path, EMBEDDINGS="off", **self.ENDPOINT)
+        assert len(list(examine_calibration(off))) == 1
+        model = replace(packaged().models[0], vectors=("m-1@api.example/384",))
+        own = replace(packaged(), name="own", models=(*packaged().models, _with_weight(model)))
+        write_file(tmp_path / "own.json", own)
+        taught = settings_of(
+            tmp_path, STORY_CALIBRATION=str(tmp_path / "own.json"), **self.ENDPOINT
+        )
+        [found] = examine_calibration(taught)
+        assert (found.level, found.detail.split(",")[0]) == (Level.OK, "own")
+
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        """A fault: nothing can be matched."""
+        settings = settings_of(tmp_path, STORY_CALIBRATION=str(tmp_path / "none.json"))
+        [found] = examine_calibration(settings)
+        assert found.level is Level.FAULT
+        assert "STORY_CALIBRATION" in found.detail
+
+
+def _with_weight(model: Model) -> Model:
+    added = dict.fromkeys(model.vectors, 1.0)
+    return replace(model, weights={g: {**row, **added} for g, row in model.weights.items()})
 
 
 class TestChat:

@@ -55,9 +55,10 @@ def compare(
 
 def _comparer(off: list[str], *, with_vectors: bool) -> Comparer:
     from strandline.settings import load_settings
-    from strandline.wiring import open_local_embedders
+    from strandline.wiring import open_local_embedders, use_calibration
 
     settings = load_settings()
+    use_calibration(settings)
     embedders = open_local_embedders(settings) if with_vectors else ()
     return make_comparer(settings.stories, embedders, off)
 

@@ -8,6 +8,7 @@ from strandline.core.dedup.evaluation import Confusion
 from strandline.core.dedup.score import Calibration, Model
 from strandline.model.stories import Answer
 from strandline.ops.evaluate import Evaluation, Slice
+from strandline.ops.learning import Gain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,6 +48,17 @@ def show_fit(calibration: Calibration) -> None:
             table.add_row(language, *(f"{value:g}" for value in row.values()))
         console.print(table)
         console.print(_about(model, calibration), markup=False)
+
+
+def show_gains(gains: Iterable[Gain]) -> None:
+    """What was learnt, against what is packaged, on labels that were not learnt from."""
+    table = new_table("language", "labels", "SAME before", "false", "SAME now", "false")
+    for gain in gains:
+        counts = (gain.labels, *gain.before, *gain.after)
+        table.add_row(gain.language, *map(str, counts))
+    console = new_console()
+    console.print(table)
+    console.print("SAME: rightly; on labels that were not learnt from", style="dim")
 
 
 def as_row(found: Evaluation, model: Model, calibration: Calibration) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_enclosure import examine_enclosure
-from strandline.ops.doctor_models import examine_chat, examine_index
+from strandline.ops.doctor_models import examine_calibration, examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
 from strandline.ops.status import WELL, clock_doubt, ledger_place
 from strandline.ports import BlobStore, ChatModel, Clock, Store
@@ -71,6 +71,7 @@ def examine(
         yield from examine_enclosure(enclosure())
     if story_tools is not None:
         yield from _story_tools(settings, story_tools)
+        yield from examine_calibration(settings)
     if index_state is not None:
         yield examine_index(settings, index_state)
     if open_chat is not None:

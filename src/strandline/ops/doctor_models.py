@@ -1,16 +1,55 @@
-"""Whether the vector index opens, and whether a chat endpoint is set and answers."""
+"""By what stories are scored, whether the vector index opens, whether a chat endpoint answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from strandline.model.errors import ModelError, StrandlineError
+from strandline.core.dedup.score import packaged
+from strandline.core.urls.weblink import read_web_address
+from strandline.model.errors import ModelError, StrandlineError, UrlError
+from strandline.ops.calibration_file import read_file
 from strandline.ops.findings import Finding, Level
 from strandline.ports import ChatModel
-from strandline.settings import Settings
+from strandline.settings import Settings, StorySettings
 
 #: What is asked to see whether anybody answers; in JSON mode the word has to be in the question.
 _SYSTEM = "You are being tested. Answer with one JSON object and nothing else."
 _USER = 'Answer with the JSON object {"ok": true}.'
 _MOST_TOKENS = 50
+
+
+def examine_calibration(settings: Settings) -> Iterator[Finding]:
+    """By what stories are scored, and whether that reads the vectors of an endpoint at all."""
+    stories, what = settings.stories, "calibration"
+    try:
+        found = read_file(Path(stories.calibration)) if stories.calibration else packaged()
+    except StrandlineError as error:
+        yield Finding(what, Level.FAULT, error.message, error.advice)
+        return
+    labels = f"{found.name}, {sum(found.files.values()):,} labels"
+    yield Finding(what, Level.OK, labels if stories.calibration else "the packaged one")
+    endpoint = _endpoint(stories)
+    known = {model for one in found.models for model in one.vectors}
+    if endpoint and not any(model.startswith(endpoint) for model in known):
+        yield Finding(
+            "embeddings endpoint",
+            Level.WARNING,
+            f"the vectors of {stories.embeddings_model} find near articles and score nothing:"
+            " no threshold was fitted on them",
+            "Rule on 200 pairs (strandline dedup review), let strandline evaluate … --fit"
+            " data/calibration.json learn from them, and set STORY_CALIBRATION to that file.",
+        )
+
+
+def _endpoint(stories: StorySettings) -> str:
+    """How the ids of an endpoint's vectors begin; empty where none is asked."""
+    is_asked = stories.embeddings in ("auto", "endpoint") and stories.embeddings_url
+    if not is_asked:
+        return ""
+    try:
+        host = read_web_address(stories.embeddings_url).authority
+    except UrlError:  # told where the endpoint is opened
+        return ""
+    return f"{stories.embeddings_model}@{host}/"
 
 
 def examine_index(settings: Settings, index_state: Callable[[Settings], str]) -> Finding:

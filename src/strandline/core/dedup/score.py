@@ -89,9 +89,26 @@ def language_group(one: str, other: str) -> str:
     return known if known in LANGUAGES else OTHER
 
 
-@cache
+#: What `put_in_force` was given last.
+_IN_FORCE: list[Calibration] = []
+
+
 def calibration() -> Calibration:
-    """The one in force: the file in this package."""
+    """The one in force: that of the settings, else the file in this package."""
+    return _IN_FORCE[0] if _IN_FORCE else packaged()
+
+
+def put_in_force(chosen: Calibration | None) -> None:
+    """Score by another calibration from now on, in this process; None for the packaged one.
+
+    Done once, where a program reads its settings.
+    """
+    _IN_FORCE[:] = [] if chosen is None else [chosen]
+
+
+@cache
+def packaged() -> Calibration:
+    """The file in this package."""
     text = Path(__file__).with_name("calibration.json").read_text(encoding="utf-8")
     return read_calibration(json.loads(text))
 
