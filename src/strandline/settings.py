@@ -187,6 +187,19 @@ class DigestSettings(Section):
         "Time of the shared daily digest, UTC",
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
     )
+    publish: Literal["at_once", "after_review", "by_person"] = env(
+        "DIGEST_PUBLISH",
+        "at_once",
+        "What becomes of a draft of the shared digest: published at once; after REVIEW_MINUTES, "
+        "unless somebody stops it; or by a person alone",
+    )
+    review_minutes: int = env(
+        "REVIEW_MINUTES",
+        60,
+        "How long a draft waits for a look with DIGEST_PUBLISH=after_review",
+        ge=1,
+        le=10_080,
+    )
     classifier: Literal["rules", "auto", "model"] = env(
         "DIGEST_CLASSIFIER",
         "auto",

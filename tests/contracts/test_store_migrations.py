@@ -16,7 +16,6 @@ from strandline.adapters.store.engine import connect
 from strandline.adapters.store.migrate import NEWEST, REVISIONS, alembic_config
 from strandline.core.urls.history import history_hash
 from strandline.model.digests import DigestItem, Section
-from strandline.model.readers import ReaderSettings
 from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import a_job
 from strandline.testing.builders import NOW, a_mention, a_reader, an_article
@@ -24,9 +23,8 @@ from strandline.testing.story_builders import a_match, a_verdict, components, so
 
 #: Columns of the first schema.
 SETTINGS = [
-    field.name
-    for field in fields(ReaderSettings)
-    if field.name not in ("weights", "history_by_story", "fill_free_places")
+    *("article_history_days", "archive_days", "categories", "max_items_per_category"),
+    *("max_age_hours", "window_hours", "source_diversity_window", "max_per_source", "language"),
 ]
 #: Columns that came later are left to their defaults.
 MENTION = [column.name for column in tables.article_sources.columns][2:14]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from strandline.model.editions import PUBLISHED, EditionState
 from strandline.model.funnel import Funnel
 from strandline.model.sources import ContentType
 
@@ -100,6 +101,10 @@ class DigestItem:
         is_recorded: True where its URL went into the history.
         is_update: True where it has later news of a story that is known.
         earlier: Where this reader was shown that story; None where they were not.
+        source_title: The source's own title, where an editor put another one; None otherwise.
+        source_summary: The same of the summary.
+        is_pinned: Leads its section.
+        has_picture: False where an editor switched its picture off.
     """
 
     position: int
@@ -119,6 +124,10 @@ class DigestItem:
     is_recorded: bool = True
     is_update: bool = False
     earlier: EarlierEdition | None = None
+    source_title: str | None = None
+    source_summary: str | None = None
+    is_pinned: bool = False
+    has_picture: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +137,7 @@ class DigestDrop:
     Attributes:
         step: Name of the step that dropped it.
         reason: Reason code, such as `seen_before`.
+        title: As it would have been shown; empty in editions of old.
     """
 
     article_uuid: str
@@ -135,11 +145,24 @@ class DigestDrop:
     step: str
     reason: str
     detail: str = ""
+    title: str = ""
+    source_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """One edition; saved in one transaction with its items, drops and history rows."""
+    """One edition; saved in one transaction with its items, drops and history rows.
+
+    Attributes:
+        version: Goes up with every change.
+        reason: Why it was skipped, as a reason code; empty otherwise.
+        note: What whoever sent it back, stopped or skipped it had to say.
+        introduction, closing: Markdown of an editor.
+        section_names: What the reader calls sections, by name of the section.
+        send_at: When it goes out by itself; None where it waits for a person.
+        published_at: When it went out; None before, and for editions of old.
+        corrected_at: When its page was last corrected after that.
+    """
 
     digest_id: str
     reader_id: str
@@ -149,6 +172,26 @@ class Digest:
     items: tuple[DigestItem, ...] = ()
     funnel: Funnel = field(default_factory=Funnel)
     drops: tuple[DigestDrop, ...] = ()
+    state: EditionState = EditionState.SENT
+    version: int = 1
+    reason: str = ""
+    note: str = ""
+    introduction: str = ""
+    closing: str = ""
+    section_names: Mapping[str, str] = field(default_factory=dict)
+    send_at: datetime | None = None
+    published_at: datetime | None = None
+    corrected_at: datetime | None = None
+
+    @property
+    def is_published(self) -> bool:
+        """True where those whose edition it is may read it."""
+        return self.state in PUBLISHED
+
+    @property
+    def issued_at(self) -> datetime:
+        """Its date for readers: when it went out."""
+        return self.published_at or self.created_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,17 @@ class NameTaken(StoreError):
         )
 
 
+class EditionChanged(StoreError):
+    """Somebody else changed an edition since it was looked at; nothing was saved."""
+
+    def __init__(self, digest_id: str) -> None:
+        super().__init__(
+            f"The edition {digest_id} was changed meanwhile.",
+            subject=digest_id,
+            advice="Nothing was saved; look at it again.",
+        )
+
+
 class BlobError(StoreError):
     """The object store refused, is down, or holds other bytes than it was given.
 

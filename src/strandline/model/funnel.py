@@ -13,12 +13,15 @@ class Drop:
         reason: Reason code, such as `seen_before`, `home_page`, `empty`.
         detail: One line for `explain`; may be empty.
         article_uuid: The article that was dropped; empty where it is none.
+        title: What a person knows it by; may be empty.
     """
 
     subject: str
     reason: str
     detail: str = ""
     article_uuid: str = ""
+    title: str = ""
+    source_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

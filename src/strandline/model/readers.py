@@ -23,6 +23,21 @@ class ScoreWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionChoice:
+    """A section as a reader wants it.
+
+    Attributes:
+        section: Name of a `model.digests.Section`.
+        name: What it is called; empty for our word.
+        places: Most items; None as it comes, 0 for none of its kind.
+    """
+
+    section: str
+    name: str = ""
+    places: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderSettings:
     """What a reader chose.
 
@@ -37,6 +52,15 @@ class ReaderSettings:
         language: Of the digest's words: `en`, `fr` or `zh`.
         history_by_story: A story shown from one source does not come back from another.
         fill_free_places: Places that a category leaves free go to the best of full ones.
+        days: Days of the week on which an edition is made; 0 is Monday.
+        at: `HH:MM` of the reader's own clock; empty for the configured time, UTC.
+        timezone: IANA name; empty for UTC.
+        subject: Title of editions; `{date}` stands for the day. Empty for ours.
+        sections: In the order in which they are shown; those not named follow as they come.
+        muted_words: What has one of them in its title or summary is left out.
+        muted_sources: Ids of sources that are left out.
+        least_items: An edition with fewer is not published unasked.
+        has_pictures: Whether items may show a picture.
     """
 
     article_history_days: int = 90
@@ -50,6 +74,15 @@ class ReaderSettings:
     language: str = "en"
     history_by_story: bool = True
     fill_free_places: bool = True
+    days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    at: str = ""
+    timezone: str = ""
+    subject: str = ""
+    sections: tuple[SectionChoice, ...] = ()
+    muted_words: tuple[str, ...] = ()
+    muted_sources: tuple[str, ...] = ()
+    least_items: int = 1
+    has_pictures: bool = True
     weights: ScoreWeights = field(default_factory=ScoreWeights)
 
 

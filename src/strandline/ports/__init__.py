@@ -29,7 +29,13 @@ from strandline.ports.delivery import (
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.near import NearTitles, TitleJoiner
 from strandline.ports.pictures import PictureMaker, PictureStore
-from strandline.ports.readers import Classifier, DigestStore, HistoryStore, ReaderStore
+from strandline.ports.readers import (
+    Classifier,
+    DigestStore,
+    EditionStore,
+    HistoryStore,
+    ReaderStore,
+)
 from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
 
@@ -46,6 +52,7 @@ __all__ = [
     "Clock",
     "DeliveryStore",
     "DigestStore",
+    "EditionStore",
     "DocumentParser",
     "DoorStore",
     "Embedder",

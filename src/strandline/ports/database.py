@@ -11,7 +11,7 @@ from strandline.ports.archive import ArchiveStore, JobStore
 from strandline.ports.delivery import DeliveryStore, SubscriberStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.pictures import PictureStore
-from strandline.ports.readers import DigestStore, HistoryStore, ReaderStore
+from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
 from strandline.ports.stories import StoryStore
 
 
@@ -90,6 +90,7 @@ class Store(
     ReaderStore,
     HistoryStore,
     DigestStore,
+    EditionStore,
     ClickStore,
     JobStore,
     ArchiveStore,

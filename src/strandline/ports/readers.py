@@ -1,10 +1,11 @@
 """Readers, what they were shown, and their editions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from strandline.model.digests import Candidate, Digest, DigestDrop
+from strandline.model.digests import Candidate, Digest, DigestDrop, DigestItem
+from strandline.model.editions import EditionAct, EditionChange, EditionState
 from strandline.model.readers import HistoryEntry, Reader
 
 
@@ -83,7 +84,7 @@ class DigestStore(Protocol):
         ...
 
     def save_digest(self, digest: Digest, history: Sequence[HistoryEntry]) -> None:
-        """Save the edition, its items and its history rows in one transaction.
+        """Save a new edition, its items and its history rows (none for a draft) in one transaction.
 
         Raises:
             AlreadyShown: The reader's history holds one of the articles: another run was faster.
@@ -96,17 +97,26 @@ class DigestStore(Protocol):
         ...
 
     def digests(
-        self, *, reader_id: str | None = None, limit: int = 50, before: datetime | None = None
+        self,
+        *,
+        reader_id: str | None = None,
+        limit: int = 50,
+        before: datetime | None = None,
+        states: Collection[EditionState] | None = None,
     ) -> list[Digest]:
-        """Newest first, without items."""
+        """Newest first, without items; of any state unless told otherwise."""
         ...
 
     def domains_of_last(self, reader_id: str, editions: int) -> set[str]:
-        """Domains shown in a reader's last editions (`source_diversity_window`)."""
+        """Domains of a reader's last editions that stand in the history
+        (`source_diversity_window`).
+        """
         ...
 
     def appearances(self, article_uuid: str) -> list[tuple[Digest, int]]:
-        """Editions that showed an article, with its position; oldest first, without items."""
+        """Editions of any state that hold an article, with its position; oldest first, without
+        items.
+        """
         ...
 
     def forget_drops(self, reader_id: str, before: datetime) -> int:
@@ -118,6 +128,46 @@ class DigestStore(Protocol):
 
     def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
         """Editions that did not take an article, with the reason; oldest first, no items."""
+        ...
+
+
+class EditionStore(Protocol):
+    """What editors do to editions."""
+
+    def change_edition(self, edition: Digest, change: EditionChange) -> Digest:
+        """Save an edition in place of the one with its `version`: state, words, items (not drops),
+        the acts that led to it and its rows of the history, in one transaction.
+
+        Returns:
+            The edition as saved, with the next version.
+
+        Raises:
+            EditionChanged: The edition has another version by now, or is gone; nothing was saved.
+            AlreadyShown: Another edition has shown one of the articles; nothing was saved.
+        """
+        ...
+
+    def edition_acts(self, digest_id: str) -> list[EditionAct]:
+        """All that editors did to an edition, oldest first."""
+        ...
+
+    def chosen_items(self, digest_id: str) -> tuple[DigestItem, ...]:
+        """An edition's items as they were chosen, before any act."""
+        ...
+
+    def left_out(
+        self, digest_id: str, *, step: str = "", after: int = -1, limit: int = 50
+    ) -> list[tuple[int, DigestDrop]]:
+        """What an edition did not take, in the order of the steps: each article once with the last
+        that was said of it, nothing that is in the edition as it stands.
+
+        Args:
+            step: Only what this step let go.
+            after: Only what comes after this place.
+
+        Returns:
+            Each with its place.
+        """
         ...
 
 

@@ -1,7 +1,6 @@
 """Editions: saving one, and finding them again. Private."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,33 +9,24 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import candidates, schema
-from strandline.adapters.store.base import Tables, values
-from strandline.adapters.store.border import row_limit, utc_text_optional
+from strandline.adapters.store.base import Tables
+from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.bulk import select_among
 from strandline.adapters.store.candidates import with_stories
+from strandline.adapters.store.digest_rows import (
+    DROP,
+    digest_of,
+    digest_row,
+    drop_of,
+    drop_row,
+    item_of,
+    item_row,
+)
 from strandline.adapters.store.history import insert_history
-from strandline.adapters.store.types import read_time
-from strandline.core.text.languages import language_tag
-from strandline.model.digests import (
-    Candidate,
-    Digest,
-    DigestDrop,
-    DigestItem,
-    EarlierEdition,
-    OtherSource,
-    Section,
-)
+from strandline.model.digests import Candidate, Digest, DigestDrop, DigestItem
+from strandline.model.editions import IN_HISTORY, EditionState
 from strandline.model.errors import AlreadyShown, StoreError
-from strandline.model.funnel import Funnel, StepReport
 from strandline.model.readers import HistoryEntry
-from strandline.model.sources import ContentType
-
-_ITEM = (
-    *("position", "section", "category", "article_uuid", "url", "title", "source_name"),
-    *("published_at", "summary", "content_type", "language", "score", "score_parts"),
-    *("is_recorded", "is_update"),
-)
-_DROP = ("article_uuid", "url", "step", "reason", "detail")
 
 
 class DigestTables(Tables):
@@ -63,58 +53,56 @@ class DigestTables(Tables):
         """
         with self._database.write() as connection:
             _refuse(connection, digest)
-            row = values(digest, "digest_id", "reader_id", "created_at", "title", "language")
-            connection.execute(
-                schema.digests.insert().values(row | {"funnel": _funnel_tree(digest.funnel)})
-            )
-            _insert_items(connection, digest)
+            connection.execute(schema.digests.insert().values(digest_row(digest)))
+            insert_items(connection, digest)
             drops = [
-                values(drop, *_DROP) | {"digest_id": digest.digest_id, "position": position}
+                drop_row(drop, digest.digest_id, position)
                 for position, drop in enumerate(digest.drops)
             ]
             if drops:
                 connection.execute(schema.digest_drops.insert(), drops)
-            # Two runs of one reader choose the same articles; whoever comes second is told.
-            articles = {entry.article_uuid or entry.url_hash for entry in history}
-            shown = len(articles) - insert_history(connection, history)
-            if shown:
-                raise AlreadyShown(digest.reader_id, shown)
+            record_shown(connection, digest, history)
 
     def digest(self, digest_id: str) -> Digest | None:
         """One edition with its items and drops; None where there is none."""
-        table, items, drops = schema.digests, schema.digest_items, schema.digest_drops
+        table, drops = schema.digests, schema.digest_drops
         with self._database.read() as connection:
             row = connection.execute(sa.select(table).where(table.c.digest_id == digest_id)).first()
             if row is None:
                 return None
-            shown = connection.execute(
-                sa.select(items).where(items.c.digest_id == digest_id).order_by(items.c.position)
-            ).all()
+            shown = items_of(connection, digest_id)
             dropped = connection.execute(
                 sa.select(drops).where(drops.c.digest_id == digest_id).order_by(drops.c.position)
             ).all()
-        return _digest_of(row, tuple(map(_item_of, shown)), tuple(map(_drop_of, dropped)))
+        return digest_of(row, shown, tuple(map(drop_of, dropped)))
 
     def digests(
-        self, *, reader_id: str | None = None, limit: int = 50, before: datetime | None = None
+        self,
+        *,
+        reader_id: str | None = None,
+        limit: int = 50,
+        before: datetime | None = None,
+        states: Collection[EditionState] | None = None,
     ) -> list[Digest]:
         """Newest first, without items."""
         table = schema.digests
         query = sa.select(table)
+        if states is not None:
+            query = query.where(table.c.state.in_(sorted(states)))
         if reader_id is not None:
             query = query.where(table.c.reader_id == reader_id)
         if before is not None:
             query = query.where(table.c.created_at < before)
         query = query.order_by(table.c.created_at.desc(), table.c.digest_id.desc())
         with self._database.read() as connection:
-            return [_digest_of(row) for row in connection.execute(query.limit(row_limit(limit)))]
+            return [digest_of(row) for row in connection.execute(query.limit(row_limit(limit)))]
 
     def domains_of_last(self, reader_id: str, editions: int) -> set[str]:
         """Domains shown in a reader's last editions (`source_diversity_window`)."""
         table, items = schema.digests, schema.digest_items
         last = (
             sa.select(table.c.digest_id)
-            .where(table.c.reader_id == reader_id)
+            .where(table.c.reader_id == reader_id, table.c.state.in_(sorted(IN_HISTORY)))
             .order_by(table.c.created_at.desc(), table.c.digest_id.desc())
             .limit(row_limit(editions))
         )
@@ -126,7 +114,7 @@ class DigestTables(Tables):
         """Editions that showed an article, with its position; oldest first, without items."""
         items = schema.digest_items
         rows = self._editions_with(items, [items.c.position], article_uuid)
-        return [(_digest_of(row), row.position) for row in rows]
+        return [(digest_of(row), row.position) for row in rows]
 
     def forget_drops(self, reader_id: str, before: datetime) -> int:
         """Delete what a reader's editions made before a time did not take; returns how many rows.
@@ -143,11 +131,12 @@ class DigestTables(Tables):
     def drops_of(self, article_uuid: str) -> list[tuple[Digest, DigestDrop]]:
         """Editions that did not take an article, with the reason; oldest first, no items."""
         drops = schema.digest_drops
-        rows = self._editions_with(drops, [drops.c[name] for name in _DROP], article_uuid)
-        return [(_digest_of(row), _drop_of(row)) for row in rows]
+        own = [drops.c[name].label(f"drop_{name}") for name in DROP]
+        rows = self._editions_with(drops, own, article_uuid)
+        return [(digest_of(row), drop_of(row, "drop_")) for row in rows]
 
     def _editions_with(
-        self, part: sa.Table, columns: list[sa.Column[Any]], article_uuid: str
+        self, part: sa.Table, columns: Sequence[sa.ColumnElement[Any]], article_uuid: str
     ) -> list[Any]:
         table = schema.digests
         query = (
@@ -172,7 +161,8 @@ def _refuse(connection: Connection, digest: Digest) -> None:
         )
 
 
-def _insert_items(connection: Connection, digest: Digest) -> None:
+def insert_items(connection: Connection, digest: Digest) -> None:
+    """Within a transaction."""
     if not digest.items:
         return
     domains: dict[str, str] = dict(
@@ -183,16 +173,41 @@ def _insert_items(connection: Connection, digest: Digest) -> None:
         )
     )
     rows = [
-        values(item, *_ITEM)
-        | {
-            "digest_id": digest.digest_id,
-            "domain": domains.get(item.article_uuid) or _host(item.url),
-            "other_sources": [_other_tree(other) for other in item.other_sources],
-            "earlier": _earlier_tree(item.earlier),
-        }
+        item_row(item, digest.digest_id, domains.get(item.article_uuid) or _host(item.url))
         for item in digest.items
     ]
     connection.execute(schema.digest_items.insert(), rows)
+
+
+def items_of(connection: Connection, digest_id: str) -> tuple[DigestItem, ...]:
+    """Within a transaction."""
+    items = schema.digest_items
+    rows = connection.execute(
+        sa.select(items).where(items.c.digest_id == digest_id).order_by(items.c.position)
+    )
+    return tuple(map(item_of, rows))
+
+
+def record_shown(
+    connection: Connection,
+    digest: Digest,
+    history: Sequence[HistoryEntry],
+    kept: Collection[str] = (),
+) -> None:
+    """The edition's rows in the history, within a transaction.
+
+    Args:
+        kept: Ids of articles that another edition has shown and that stay all the same.
+
+    Raises:
+        AlreadyShown: Another edition showed a part of the rest: two runs of one reader, or two
+            drafts, chose the same; whoever comes second is told.
+    """
+    new = [entry for entry in history if entry.article_uuid not in kept]
+    articles = {entry.article_uuid or entry.url_hash for entry in new}
+    shown = len(articles) - insert_history(connection, new)
+    if shown:
+        raise AlreadyShown(digest.reader_id, shown)
 
 
 def _host(url: str) -> str:
@@ -201,81 +216,3 @@ def _host(url: str) -> str:
         return (urlsplit(url).hostname or "").removeprefix("www.")
     except ValueError:
         return ""
-
-
-def _other_tree(other: OtherSource) -> dict[str, Any]:
-    return {
-        "name": other.name,
-        "url": other.url,
-        "published_at": utc_text_optional(other.published_at),
-    }
-
-
-def _other_of(tree: Mapping[str, Any]) -> OtherSource:
-    when = tree["published_at"]
-    return OtherSource(tree["name"], tree["url"], None if when is None else read_time(when))
-
-
-def _earlier_tree(earlier: EarlierEdition | None) -> dict[str, Any] | None:
-    if earlier is None:
-        return None
-    return {
-        "digest_id": earlier.digest_id,
-        "created_at": utc_text_optional(earlier.created_at),
-        "title": earlier.title,
-    }
-
-
-def _earlier_of(tree: Mapping[str, Any] | None) -> EarlierEdition | None:
-    if tree is None:
-        return None
-    return EarlierEdition(tree["digest_id"], read_time(tree["created_at"]), tree["title"])
-
-
-def _funnel_tree(funnel: Funnel) -> list[dict[str, Any]]:
-    return [asdict(step) | {"drops": dict(step.drops)} for step in funnel.steps]
-
-
-def _funnel_of(tree: Sequence[Mapping[str, Any]]) -> Funnel:
-    return Funnel(tuple(StepReport(**{**step, "notes": tuple(step["notes"])}) for step in tree))
-
-
-def _digest_of(
-    row: Any, items: tuple[DigestItem, ...] = (), drops: tuple[DigestDrop, ...] = ()
-) -> Digest:
-    return Digest(
-        digest_id=row.digest_id,
-        reader_id=row.reader_id,
-        created_at=row.created_at,
-        title=row.title,
-        language=row.language,
-        items=items,
-        funnel=_funnel_of(row.funnel),
-        drops=drops,
-    )
-
-
-def _item_of(row: Any) -> DigestItem:
-    return DigestItem(
-        position=row.position,
-        section=Section(row.section),
-        category=row.category,
-        article_uuid=row.article_uuid,
-        url=row.url,
-        title=row.title,
-        source_name=row.source_name,
-        published_at=row.published_at,
-        summary=row.summary,
-        content_type=ContentType(row.content_type),
-        language=language_tag(row.language),
-        score=row.score,
-        score_parts=row.score_parts,
-        other_sources=tuple(map(_other_of, row.other_sources)),
-        is_recorded=row.is_recorded,
-        is_update=row.is_update,
-        earlier=_earlier_of(row.earlier),
-    )
-
-
-def _drop_of(row: Any) -> DigestDrop:
-    return DigestDrop(**{name: getattr(row, name) for name in _DROP})

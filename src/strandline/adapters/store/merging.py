@@ -69,6 +69,7 @@ def merge_into(
     _move_clicks(connection, article_uuid, target_uuid)
     move_archive(connection, old, target_uuid)
     move_stories(connection, article_uuid, target_uuid)
+    rename_in_acts(connection, article_uuid, target_uuid)
     for table, column in (
         (schema.aliases, "article_uuid"),
         (schema.posts, "article_uuid"),
@@ -89,6 +90,21 @@ def merge_into(
     own = _own_alias(old, f"merged from {article_uuid}", now)
     known = (own, *aliases)
     add_aliases(connection, known, _names(known, target_uuid))
+
+
+def rename_in_acts(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    """What editors did to an item holds for the article that it is now; ids stand in its JSON."""
+    acts, items = schema.edition_acts, schema.digest_items
+    editions = sa.select(items.c.digest_id).where(items.c.article_uuid == article_uuid)
+    written = sa.cast(acts.c.item, sa.Text)
+    connection.execute(
+        acts.update()
+        .where(acts.c.digest_id.in_(editions))
+        .values(
+            article_uuid=sa.func.replace(acts.c.article_uuid, article_uuid, target_uuid),
+            item=sa.func.replace(written, article_uuid, target_uuid, type_=sa.Text()),
+        )
+    )
 
 
 def split_off(

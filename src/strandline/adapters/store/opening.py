@@ -12,6 +12,7 @@ from strandline.adapters.store.clicks import ClickTables
 from strandline.adapters.store.deliveries import DeliveryTables
 from strandline.adapters.store.digests import DigestTables
 from strandline.adapters.store.doors import DoorTables
+from strandline.adapters.store.editions import EditionTables
 from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.errors import translated
 from strandline.adapters.store.history import HistoryTables
@@ -53,6 +54,7 @@ class DatabaseStore(
     ReaderTables,
     HistoryTables,
     DigestTables,
+    EditionTables,
     ClickTables,
     JobTables,
     ArchiveTables,

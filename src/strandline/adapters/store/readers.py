@@ -1,6 +1,6 @@
 """Readers, their settings and their sources. Private."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,7 +9,13 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put, values
 from strandline.model.errors import StoreError
-from strandline.model.readers import DigestScope, Reader, ReaderSettings, ScoreWeights
+from strandline.model.readers import (
+    DigestScope,
+    Reader,
+    ReaderSettings,
+    ScoreWeights,
+    SectionChoice,
+)
 
 #: Everybody: the shared daily digest. Always there.
 PUBLIC = Reader("public", "Everyone", DigestScope.SHARED)
@@ -80,7 +86,8 @@ def write_reader(connection: Connection, reader: Reader) -> None:
     who = {"reader_id": reader.reader_id}
     put(connection, schema.readers, values(reader, "reader_id", "name", "scope", "email"))
     weights = {name: getattr(reader.settings.weights, name) for name in _WEIGHTS}
-    row = who | values(reader.settings, *_SETTINGS) | {"weights": weights}
+    sections = [asdict(choice) for choice in reader.settings.sections]
+    row = who | values(reader.settings, *_SETTINGS) | {"weights": weights, "sections": sections}
     put(connection, schema.reader_settings, row)
     chosen = schema.reader_sources
     connection.execute(chosen.delete().where(chosen.c.reader_id == reader.reader_id))
@@ -104,7 +111,9 @@ def _check(reader: Reader) -> None:
 
 def _reader_of(row: Any, source_uuids: list[str]) -> Reader:
     chosen = {name: getattr(row, name) for name in _SETTINGS}
-    chosen["categories"] = tuple(chosen["categories"])
+    for name in ("categories", "days", "muted_words", "muted_sources"):
+        chosen[name] = tuple(chosen[name])
+    chosen["sections"] = tuple(SectionChoice(**tree) for tree in chosen["sections"])
     return Reader(
         reader_id=row.reader_id,
         name=row.name,

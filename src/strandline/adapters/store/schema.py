@@ -1,7 +1,7 @@
 """All tables, as they stand after the newest migration; a test proves the two equal.
 
 Private tables (`readers`, `reader_settings`, `reader_sources`, `article_history`, `digests`,
-`digest_items`, `digest_drops`) never reach a published file. `clicks` holds counts only.
+`digest_items`, `digest_drops`, `edition_acts`) never reach a published file. `clicks` holds counts only.
 
 A source can be forgotten while its articles, mentions and posts stay, so their `source_uuid` is
 a reference by meaning, not by constraint.
@@ -283,6 +283,15 @@ reader_settings = sa.Table(
     _json("weights"),
     sa.Column("history_by_story", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("fill_free_places", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("days", JsonText, nullable=False, server_default="[0, 1, 2, 3, 4, 5, 6]"),
+    sa.Column("at", sa.Text, nullable=False, server_default=""),
+    sa.Column("timezone", sa.Text, nullable=False, server_default=""),
+    sa.Column("subject", sa.Text, nullable=False, server_default=""),
+    sa.Column("sections", JsonText, nullable=False, server_default="[]"),
+    sa.Column("muted_words", JsonText, nullable=False, server_default="[]"),
+    sa.Column("muted_sources", JsonText, nullable=False, server_default="[]"),
+    sa.Column("least_items", sa.BigInteger, nullable=False, server_default="1"),
+    sa.Column("has_pictures", sa.Boolean, nullable=False, server_default=sa.true()),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.CheckConstraint(
         "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
@@ -327,9 +336,26 @@ digests = sa.Table(
     _text("title"),
     _text("language"),
     _json("funnel"),
+    sa.Column("state", sa.Text, nullable=False, server_default="sent"),
+    sa.Column("version", sa.BigInteger, nullable=False, server_default="1"),
+    sa.Column("reason", sa.Text, nullable=False, server_default=""),
+    sa.Column("note", sa.Text, nullable=False, server_default=""),
+    sa.Column("introduction", sa.Text, nullable=False, server_default=""),
+    sa.Column("closing", sa.Text, nullable=False, server_default=""),
+    sa.Column("section_names", JsonText, nullable=False, server_default="{}"),
+    _time("send_at", nullable=True),
+    _time("published_at", nullable=True),
+    _time("corrected_at", nullable=True),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.Index("ix_digests_reader_created", "reader_id", "created_at"),
     sa.Index("ix_digests_created", "created_at"),
+)
+#: What somebody or the schedule may still have to do something about.
+_partial_index(
+    "ix_digests_open",
+    "state <> 'sent'",
+    digests.c.state,
+    digests.c.created_at,
 )
 
 digest_items = sa.Table(
@@ -354,6 +380,10 @@ digest_items = sa.Table(
     _flag("is_recorded"),
     sa.Column("is_update", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("earlier", JsonText, nullable=False, server_default="null"),
+    _text("source_title", nullable=True),
+    _text("source_summary", nullable=True),
+    sa.Column("is_pinned", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("has_picture", sa.Boolean, nullable=False, server_default=sa.true()),
     _belongs_to("digest_id", "digests.digest_id"),
     sa.Index("ix_digest_items_article", "article_uuid"),
 )
@@ -368,8 +398,29 @@ digest_drops = sa.Table(
     _text("step"),
     _text("reason"),
     _text("detail"),
+    sa.Column("title", sa.Text, nullable=False, server_default=""),
+    sa.Column("source_name", sa.Text, nullable=False, server_default=""),
     _belongs_to("digest_id", "digests.digest_id"),
     sa.Index("ix_digest_drops_article", "article_uuid"),
+)
+
+#: What editors did to editions, in order; number 0 holds the items as they were chosen.
+edition_acts = sa.Table(
+    "edition_acts",
+    metadata,
+    _key("digest_id", primary_key=True),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    _text("kind"),
+    _key("article_uuid"),
+    _text("value"),
+    _json("item"),
+    _text("made_by"),
+    _time("made_at"),
+    _number("version"),
+    _text("undone_by"),
+    _time("undone_at", nullable=True),
+    _number("undone_version"),
+    _belongs_to("digest_id", "digests.digest_id"),
 )
 
 # -- counts -----------------------------------------------------------------------------------

@@ -53,4 +53,6 @@ class Draft:
 
     def drop(self, reason: str, detail: str = "") -> Drop:
         """Its drop; the subject is its URL."""
-        return Drop(self.candidate.url, reason, detail, self.candidate.article_uuid)
+        one = self.candidate
+        name = one.source_name or one.domain
+        return Drop(one.url, reason, detail, one.article_uuid, one.title or one.summary[:80], name)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.phases import categories_of, wanted
 from strandline.core.digest.scoring import best_first
+from strandline.core.digest.sections import places_of
+from strandline.model.digests import Section
 from strandline.model.funnel import Drop
 from strandline.model.readers import ReaderSettings
 from strandline.model.sources import ContentType
@@ -20,12 +22,12 @@ SOURCE_CAP = "source_cap"
 
 #: Places for the types that have a section of their own. A podcast takes an hour to hear, a post
 #: ten seconds to read; skills are a list that somebody chose.
-PLACES: dict[ContentType, int] = {
-    ContentType.PODCAST: 6,
-    ContentType.POST: 10,
-    ContentType.FORUM: 10,
-    ContentType.SKILL: 10,
-    ContentType.LINK: 0,
+PLACES: dict[ContentType, dict[Section, int]] = {
+    ContentType.PODCAST: {Section.FEATURED_PODCAST: 1, Section.MORE_PODCASTS: 5},
+    ContentType.POST: {Section.POSTS: 10},
+    ContentType.FORUM: {Section.POSTS: 10},
+    ContentType.SKILL: {Section.SKILLS: 10},
+    ContentType.LINK: {},
 }
 
 
@@ -98,13 +100,19 @@ def _refusal(
     if draft.has_category:
         cap, code = settings.max_items_per_category, CATEGORY_FULL
     else:
-        cap, code = PLACES[draft.candidate.content_type], SECTION_FULL
+        cap, code = _places(draft.candidate.content_type, settings), SECTION_FULL
     if places[_shelf(draft)] >= cap:
         return code
     cap_per_source = settings.max_per_source
     if cap_per_source and not draft.is_exempt and by_source[_source(draft)] >= cap_per_source:
         return SOURCE_CAP
     return ""
+
+
+def _places(content_type: ContentType, settings: ReaderSettings) -> int:
+    """Of a type that has sections of its own, as the reader wants them."""
+    usual = PLACES[content_type]
+    return sum(places_of(section, settings, places) for section, places in usual.items())
 
 
 def _shelf(draft: Draft) -> str:

@@ -13,6 +13,8 @@ from strandline.model.sources import ContentType
 
 #: The best articles of all categories, at the top.
 MUST_READS = 3
+#: The best podcast stands before the others.
+FEATURED_PODCASTS = 1
 #: The next best that take no longer than this.
 QUICK_WINS = 3
 QUICK_WIN_WORDS = 350  # a minute and a half at 230 words a minute
@@ -35,7 +37,7 @@ def lay_out(
     """
     shown = earlier or {}
     placed = list(_placed(chosen, reader.settings))
-    order = {section: index for index, section in enumerate(Section)}
+    order = {section: at for at, section in enumerate(section_order(reader.settings))}
     placed.sort(key=lambda pair: order[pair[0]])  # stable: the order within a section stays
     return tuple(
         _item(position, section, draft, reader, shown.get(draft.candidate.article_uuid))
@@ -43,12 +45,31 @@ def lay_out(
     )
 
 
+def section_order(settings: ReaderSettings) -> tuple[Section, ...]:
+    """All sections, those that the reader put in order first."""
+    chosen = [Section(choice.section) for choice in settings.sections]
+    return tuple(dict.fromkeys((*chosen, *Section)))
+
+
+def section_names(settings: ReaderSettings) -> dict[str, str]:
+    """What the reader calls sections."""
+    return {choice.section: choice.name for choice in settings.sections if choice.name}
+
+
+def places_of(section: Section, settings: ReaderSettings, usual: int) -> int:
+    """Most items of a section."""
+    chosen = {choice.section: choice.places for choice in settings.sections}
+    places = chosen.get(section.value)
+    return usual if places is None else places
+
+
 def _placed(chosen: Sequence[Draft], settings: ReaderSettings) -> Iterator[tuple[Section, Draft]]:
     articles = sorted((draft for draft in chosen if draft.has_category), key=best_first)
     yield from _articles(articles, settings)
     podcasts = sorted(_of(chosen, ContentType.PODCAST), key=best_first)
+    featured = places_of(Section.FEATURED_PODCAST, settings, FEATURED_PODCASTS)
     for index, draft in enumerate(podcasts):
-        yield (Section.MORE_PODCASTS if index else Section.FEATURED_PODCAST), draft
+        yield (Section.FEATURED_PODCAST if index < featured else Section.MORE_PODCASTS), draft
     for draft in sorted(_of(chosen, ContentType.POST, ContentType.FORUM), key=best_first):
         yield Section.POSTS, draft
     for draft in _of(chosen, ContentType.SKILL):
@@ -59,8 +80,10 @@ def _articles(
     articles: Sequence[Draft], settings: ReaderSettings
 ) -> Iterator[tuple[Section, Draft]]:
     """Must-reads, quick wins, then the rest by category; `articles` come best first."""
-    must_reads, rest = articles[:MUST_READS], articles[MUST_READS:]
-    quick = [draft for draft in rest if is_quick(draft)][:QUICK_WINS]
+    first = places_of(Section.MUST_READS, settings, MUST_READS)
+    must_reads, rest = articles[:first], articles[first:]
+    places = places_of(Section.QUICK_WINS, settings, QUICK_WINS)
+    quick = [draft for draft in rest if is_quick(draft)][:places]
     for draft in must_reads:
         yield Section.MUST_READS, draft
     for draft in quick:

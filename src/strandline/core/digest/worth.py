@@ -5,7 +5,7 @@ from datetime import datetime
 
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.history import is_recorded
-from strandline.core.digest.timetable import last_slot
+from strandline.core.digest.timetable import Rhythm
 from strandline.model.digests import Digest
 from strandline.model.readers import Reader
 from strandline.model.sources import ContentType
@@ -27,9 +27,9 @@ def has_news(drafts: Sequence[Draft], reader: Reader, shown_last: Collection[str
     )
 
 
-def is_of_this_day(created: datetime, daily_at: str, now: datetime) -> bool:
-    """True for an edition of the same UTC day, with no scheduled one due since."""
-    return created.date() == now.date() and last_slot(daily_at, now) <= created <= now
+def is_of_this_day(created: datetime, rhythm: Rhythm, now: datetime) -> bool:
+    """True for an edition of the same day, with no scheduled one due since."""
+    return rhythm.day(created) == rhythm.day(now) and rhythm.last_slot(now) <= created <= now
 
 
 def fuller_than(drafts: Sequence[Draft], editions: Sequence[Digest]) -> Digest | None:

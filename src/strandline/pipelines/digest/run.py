@@ -5,7 +5,7 @@
 An edition without an item is not saved. The edition, its items, its drops and the history rows
 are saved in one transaction at the very end, so a run that is killed at any point has recorded
 nothing that was not saved and lost nothing that was not shown: the next run finds the same
-candidates again.
+candidates again. A draft is saved without rows of the history: they come with its approval.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,8 +27,10 @@ from strandline.core.digest.history import (
     recorded_line,
 )
 from strandline.core.digest.limits import check_settings
-from strandline.core.digest.sections import lay_out
+from strandline.core.digest.plans import AT_ONCE, Plan, planned
+from strandline.core.digest.sections import lay_out, section_names
 from strandline.core.digest.stories import one_per_story
+from strandline.core.digest.timetable import local_day, rhythm_of
 from strandline.core.digest.worth import (
     NOTHING_NEW,
     SMALLER_EDITION,
@@ -37,6 +39,7 @@ from strandline.core.digest.worth import (
     is_of_this_day,
 )
 from strandline.model.digests import Digest, DigestDrop
+from strandline.model.editions import IN_HISTORY, EditionState
 from strandline.model.errors import AlreadyShown
 from strandline.model.funnel import Drop, Funnel
 from strandline.model.readers import Reader
@@ -97,14 +100,16 @@ def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 def enough(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Let all wait where there is nothing new, or less than an edition of this day holds."""
-    store, daily_at = run.ports.store, run.settings.digest.daily_at_utc
-    heads = store.digests(reader_id=run.reader.reader_id, limit=MOST_OF_A_DAY)
+    store = run.ports.store
+    rhythm = rhythm_of(run.choices, run.settings.digest.daily_at_utc)
+    reader_id = run.reader.reader_id
+    heads = store.digests(reader_id=reader_id, limit=MOST_OF_A_DAY, states=IN_HISTORY)
     last = store.digest(heads[0].digest_id) if heads else None
     if not drafts or last is None:
         return StepResult(drafts)
     if not has_news(drafts, run.reader, {item.article_uuid for item in last.items}):
         return StepResult([], [draft.drop(NOTHING_NEW, last.digest_id) for draft in drafts])
-    ids = [one.digest_id for one in heads if is_of_this_day(one.created_at, daily_at, run.now)]
+    ids = [one.digest_id for one in heads if is_of_this_day(one.created_at, rhythm, run.now)]
     editions = [edition for one in ids if (edition := store.digest(one))]
     fuller = None if run.is_extra else fuller_than(drafts, editions)
     if fuller is None:
@@ -147,6 +152,7 @@ def run_digest(
     matcher: Matcher | None = None,
     before_step: Callable[[str], None] | None = None,
     is_extra: bool = False,
+    plan: Plan = AT_ONCE,
 ) -> Digest:
     """Make one edition, and save it where there is anything in it.
 
@@ -156,6 +162,7 @@ def run_digest(
         matcher: For what nobody has matched yet; a new one where not given.
         before_step: Called with each step's name before it runs.
         is_extra: Save it even where an edition of this day holds more.
+        plan: What becomes of it: published, or left as a draft.
 
     Returns:
         The edition; without an id where it is empty and so was not saved.
@@ -173,13 +180,13 @@ def run_digest(
     )
     for _ in range(MOST_TRIES - 1):
         try:
-            return _make(run.anew(), before_step)
+            return _make(run.anew(), plan, before_step)
         except AlreadyShown as error:
             log.info("edition made anew", reader=reader.reader_id, because=str(error.message))
-    return _make(run.anew(), before_step)
+    return _make(run.anew(), plan, before_step)
 
 
-def _make(run: DigestRun, before_step: Callable[[str], None] | None) -> Digest:
+def _make(run: DigestRun, plan: Plan, before_step: Callable[[str], None] | None) -> Digest:
     """One edition from the first step to the last."""
     ports, reader, now = run.ports, run.reader, run.now
     funnel, drops = _run_phases(run, before_step)
@@ -192,11 +199,16 @@ def _make(run: DigestRun, before_step: Callable[[str], None] | None) -> Digest:
         items=run.items,
         funnel=funnel,
         drops=_kept_drops(run, drops),
+        section_names=section_names(reader.settings),
     )
-    if not digest.items:
+    digest = planned(digest, plan, reader.settings.least_items)
+    if not digest.items and not plan.is_unasked:
         log.info("nothing new: no edition", reader=reader.reader_id)
         return replace(digest, digest_id="")
-    ports.store.save_digest(digest, history_rows(run.items, reader, digest.digest_id, now))
+    rows = history_rows(run.items, reader, digest.digest_id, now)
+    ports.store.save_digest(digest, rows if digest.state in IN_HISTORY else ())
+    if digest.state is EditionState.SKIPPED:
+        log.info("edition skipped", reader=reader.reader_id, reason=digest.reason)
     return digest
 
 
@@ -216,22 +228,28 @@ def _run_phases(
 
 
 def _sources_of(ports: Ports, reader: Reader) -> tuple[str, ...]:
-    """The reader's own sources; all active ones where they chose none."""
-    own = set(reader.source_uuids)
-    sources = ports.store.sources(active_only=not own)
-    return tuple(s.source_uuid for s in sources if not own or s.source_uuid in own)
+    """The reader's own sources; all active ones where they chose none; none that is muted."""
+    own, muted = set(reader.source_uuids), set(reader.settings.muted_sources)
+    found = [source.source_uuid for source in ports.store.sources(active_only=not own)]
+    return tuple(uuid for uuid in found if (not own or uuid in own) and uuid not in muted)
 
 
 def _title(reader: Reader, now: datetime) -> str:
     language = reader.settings.language
-    return translate(language, "digest.title", date=long_date(now, language))
+    day = long_date(local_day(now, reader.settings.timezone), language)
+    own = reader.settings.subject
+    return own.replace("{date}", day) if own else translate(language, "digest.title", date=day)
 
 
 def _kept_drops(run: DigestRun, drops: Sequence[tuple[str, Drop]]) -> tuple[DigestDrop, ...]:
     """All but those that found their category full and got a free place after that."""
     shown = {item.article_uuid for item in run.items}
     return tuple(
-        DigestDrop(drop.article_uuid, drop.subject, step, drop.reason, drop.detail)
+        DigestDrop(
+            *(drop.article_uuid, drop.subject, step, drop.reason, drop.detail),
+            title=drop.title,
+            source_name=drop.source_name,
+        )
         for step, drop in drops
         if not (drop.reason == CATEGORY_FULL and drop.article_uuid in shown)
     )

@@ -23,6 +23,7 @@ from strandline.pipelines.digest.sources import (
     MAX_ATTEMPTS,
     classify,
     empty,
+    muted,
     recent_domains,
     take_places,
 )
@@ -184,6 +185,7 @@ def _landed_badly(run: DigestRun, draft: Draft, unseen: set[str]) -> str:
 PHASE_2: tuple[DigestStep, ...] = (
     DigestStep("search", search),
     DigestStep("search_home_pages", home_pages),
+    DigestStep("search_muted", muted),
     DigestStep("search_dedup_by_url", dedup),
     DigestStep("search_seen_in_run", not_in_run),
     DigestStep("search_history", seen),

@@ -12,6 +12,7 @@ from strandline.core.digest.content import drop_empty, needs_scraping, with_text
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import CATEGORY_FULL, fill
 from strandline.core.digest.history import blocked_lines, drop_seen
+from strandline.core.digest.muting import drop_muted
 from strandline.core.digest.phases import (
     avoid_domains,
     categories_of,
@@ -26,6 +27,7 @@ from strandline.core.digest.phases import (
 from strandline.core.digest.scoring import best_first
 from strandline.core.digest.shown import url_key_of
 from strandline.model.articles import ArticleText
+from strandline.model.editions import IN_HISTORY
 from strandline.model.funnel import Drop
 from strandline.pipelines.digest.reading import at_once, read_page
 from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestStep, filtered
@@ -45,7 +47,8 @@ _LABEL = "Reading pages"
 
 def gather(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Bring the candidates of the first look."""
-    newest = run.ports.store.digests(reader_id=run.reader.reader_id, limit=1)
+    reader_id = run.reader.reader_id
+    newest = run.ports.store.digests(reader_id=reader_id, limit=1, states=IN_HISTORY)
     last = newest[0].created_at if newest else None
     brought = _since(run, first_look(run.choices, last, run.now))
     return StepResult([*drafts, *brought], brought=len(brought))
@@ -82,6 +85,11 @@ def post_links(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Drop links that wait to be resolved."""
     return filtered(drafts, drop_pending)
+
+
+def muted(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
+    """Leave out what the reader does not want to read of."""
+    return filtered(drafts, lambda some: drop_muted(some, run.choices.muted_words))
 
 
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
@@ -210,6 +218,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("sources", gather),
     DigestStep("post_links", post_links),
     DigestStep("short_links", pending),
+    DigestStep("muted", muted),
     DigestStep("dedup_by_url", dedup),
     DigestStep("read_pages", scrape),
     DigestStep("drop_empty", empty),
@@ -219,6 +228,7 @@ PHASE_1: tuple[DigestStep, ...] = (
     DigestStep("retry_sources", gather_more),
     DigestStep("retry_post_links", post_links),
     DigestStep("retry_short_links", pending),
+    DigestStep("retry_muted", muted),
     DigestStep("retry_dedup_by_url", dedup),
     DigestStep("retry_read_pages", scrape),
     DigestStep("retry_drop_empty", empty),
