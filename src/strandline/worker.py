@@ -13,11 +13,15 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from strandline.core.digest.timetable import edition_is_due
+from strandline.core.digest.defaults import effective
+from strandline.core.digest.plans import plan_of
+from strandline.core.digest.timetable import edition_is_due, rhythm_of
+from strandline.core.digest.worth import NOTHING_NEW
 from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
+from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.pictures import keep_pictures, keep_thumbs, remove_loose_pictures
@@ -99,25 +103,50 @@ def judge_turn(work: Work) -> None:
 def digest_turn(work: Work) -> None:
     """Make the edition of every reader whose time has come, once there is something to read.
 
-    One that is empty is not saved, and tried again later.
+    One that is empty is kept as skipped, once for each time it was due, and tried again later.
     """
     ports, settings = work.ports, work.settings
     now = ports.clock.now()
     if not ports.store.recent(limit=1):
         return
     for reader in ports.store.readers():
-        last = _last_edition(ports.store, reader.reader_id, now)
+        last, was_empty = _last_edition(ports.store, reader.reader_id, now)
         empty = work.found_empty.get(reader.reader_id)
-        if not edition_is_due(last, settings.digest.daily_at_utc, now, empty):
+        rhythm = rhythm_of(
+            effective(reader, settings.digest).settings, settings.digest.daily_at_utc
+        )
+        if not edition_is_due(last, rhythm, now, empty):
             continue
-        if not run_digest(ports, settings, reader, now=now, matcher=work.matcher).items:
+        told = was_empty is not None and was_empty >= rhythm.last_slot(now)
+        plan = plan_of(reader, settings.digest, now, is_unasked=True, is_told=told)
+        made = run_digest(ports, settings, reader, now=now, matcher=work.matcher, plan=plan)
+        if not made.items:
             work.found_empty[reader.reader_id] = now
 
 
-def _last_edition(store: Store, reader_id: str, now: datetime) -> datetime | None:
-    """When the reader's last edition was made; one of a clock that was ahead does not count."""
-    newest = store.digests(reader_id=reader_id, limit=_AHEAD)
-    return next((edition.created_at for edition in newest if edition.created_at <= now), None)
+def publish_turn(work: Work) -> None:
+    """Publish what is due: scheduled editions, and drafts that nobody stopped in time."""
+    for outcome in publish_due(work.ports, work.settings):
+        log.info("edition", digest=outcome.subject, outcome=outcome.message)
+
+
+def _last_edition(
+    store: Store, reader_id: str, now: datetime
+) -> tuple[datetime | None, datetime | None]:
+    """When the reader's last edition was made, and when there was last nothing to make one of; one
+    of a clock that was ahead does not count.
+    """
+    newest = [
+        edition
+        for edition in store.digests(reader_id=reader_id, limit=_AHEAD)
+        if edition.created_at <= now
+    ]
+    empty = [edition for edition in newest if edition.reason == NOTHING_NEW]
+    made = [edition for edition in newest if edition.reason != NOTHING_NEW]
+    return (
+        made[0].created_at if made else None,
+        empty[0].created_at if empty else None,
+    )
 
 
 def archive_turn(work: Work) -> None:
@@ -175,6 +204,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("search", 3.0, search_turn),
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
+    Loop("publish", 15.0, publish_turn),
     ARCHIVE,
     PICTURES,
     Loop("sweep", 3600.0, sweep_turn),

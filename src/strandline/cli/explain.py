@@ -167,8 +167,9 @@ def _tell_archive(console: "Console", told: "Explanation") -> None:
 
 def _tell_digests(console: "Console", told: "Explanation") -> None:
     for digest, position in told.shown:
+        how = "Shown to" if digest.is_published else f"In an edition ({digest.state}) for"
         console.print(
-            f"Shown to {digest.reader_id} on {iso(digest.created_at)} at place {position} "
+            f"{how} {digest.reader_id} on {iso(digest.created_at)} at place {position} "
             f"(digest {digest.digest_id})"
         )
     for digest, drop in told.dropped:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from strandline.core.calendar import ahead, behind
 from strandline.core.sources.post_ids import read_flags
 from strandline.model.archive import JobStatus
+from strandline.model.editions import PUBLISHED
 from strandline.model.sources import SourceState
 from strandline.model.stories import StoryCounts
 from strandline.ports import Store, StoreCounts
@@ -94,7 +95,7 @@ def gather_status(store: Store, now: datetime) -> Status:
     active = {source.source_uuid: source for source in store.sources(active_only=True)}
     next_polls = [healths[uuid].next_poll_at if uuid in healths else None for uuid in active]
     due = [when for when in next_polls if when is None or when <= now]
-    newest = store.digests(limit=1)
+    newest = store.digests(limit=1, states=PUBLISHED)
     polled = [h.last_polled_at for h in healths.values() if h.last_polled_at]
     return Status(
         now=now,

@@ -1,8 +1,11 @@
-"""Which digests everybody may read: those of shared readers, never a person's own."""
+"""Which digests everybody may read: those of shared readers that went out, never a
+person's own, never a draft.
+"""
 
 from datetime import datetime
 
 from strandline.model.digests import Digest
+from strandline.model.editions import PUBLISHED
 from strandline.model.readers import DigestScope
 from strandline.ports import Store
 
@@ -17,7 +20,9 @@ def shared_digests(store: Store, *, limit: int, before: datetime | None = None) 
     found = [
         digest
         for reader_id in sorted(shared_readers(store))
-        for digest in store.digests(reader_id=reader_id, limit=limit, before=before)
+        for digest in store.digests(
+            reader_id=reader_id, limit=limit, before=before, states=PUBLISHED
+        )
     ]
     return sorted(found, key=lambda digest: (digest.created_at, digest.digest_id), reverse=True)[
         :limit
@@ -25,9 +30,10 @@ def shared_digests(store: Store, *, limit: int, before: datetime | None = None) 
 
 
 def shared_digest(store: Store, digest_id: str) -> Digest | None:
-    """One edition with its items; None where there is none, and for a person's own.
+    """One edition with its items; None where there is none, for a draft and for a person's own.
 
-    The two cases look alike from outside: an id must not tell that a private digest exists.
+    The cases look alike from outside: an id must not tell that a private digest exists.
     """
     digest = store.digest(digest_id)
-    return digest if digest is not None and digest.reader_id in shared_readers(store) else None
+    is_public = digest is not None and digest.is_published
+    return digest if digest and is_public and digest.reader_id in shared_readers(store) else None

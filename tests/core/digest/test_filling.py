@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from strandline.core.digest.drafts import Draft
-from strandline.core.digest.fill import PLACES, fill, filled_by_category
+from strandline.core.digest.fill import PLACES, fill, filled_by_category, places_for
 from strandline.core.digest.phases import (
     avoid_domains,
     dedup_by_url,
@@ -48,9 +48,11 @@ def test_filling_never_exceeds_a_cap(
     by_category = Counter(draft.category for draft in chosen if draft.has_category)
     assert all(count <= reader.max_items_per_category for count in by_category.values())
     by_type = Counter(draft.candidate.content_type for draft in chosen)
-    assert by_type[ContentType.PODCAST] <= PLACES[ContentType.PODCAST]
-    assert by_type[ContentType.SKILL] <= PLACES[ContentType.SKILL]
-    assert by_type[ContentType.POST] + by_type[ContentType.FORUM] <= PLACES[ContentType.POST]
+    assert by_type[ContentType.PODCAST] <= places_for(ContentType.PODCAST, ReaderSettings())
+    assert by_type[ContentType.SKILL] <= places_for(ContentType.SKILL, ReaderSettings())
+    assert by_type[ContentType.POST] + by_type[ContentType.FORUM] <= places_for(
+        ContentType.POST, ReaderSettings()
+    )
     if reader.max_per_source:
         by_source = Counter(d.candidate.source_uuid for d in chosen if not d.is_exempt)
         assert all(count <= reader.max_per_source for count in by_source.values())

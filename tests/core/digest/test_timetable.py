@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.digest.timetable import edition_is_due, last_slot
+from strandline.core.digest.timetable import Rhythm, edition_is_due
 
-AT = "06:00"
+AT = Rhythm("06:00")
 
 
 def day(number: int, hour: int, minute: int = 0) -> datetime:
@@ -48,4 +48,4 @@ def test_after_an_empty_one(minutes: int, is_due: bool) -> None:
 def test_an_edition_made_now_is_not_due_again(now: datetime) -> None:
     """However often the loop turns, an edition made now is not made twice."""
     assert not edition_is_due(now, AT, now)
-    assert last_slot(AT, now) <= now
+    assert AT.last_slot(now) <= now

@@ -1,7 +1,8 @@
 """All tables, as they stand after the newest migration; a test proves the two equal.
 
 Private tables (`readers`, `reader_settings`, `reader_sources`, `article_history`, `digests`,
-`digest_items`, `digest_drops`, `edition_acts`) never reach a published file. `clicks` holds counts only.
+`digest_items`, `digest_drops`, `edition_acts`) never reach a published file. `clicks` holds counts
+only.
 
 A source can be forgotten while its articles, mentions and posts stay, so their `source_uuid` is
 a reference by meaning, not by constraint.

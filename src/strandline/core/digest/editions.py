@@ -85,3 +85,13 @@ def stepped(
         send_at=send_at if step is Step.SCHEDULE else None,
         published_at=now if step is Step.PUBLISH else edition.published_at,
     )
+
+
+def published(edition: Digest, now: datetime) -> Digest:
+    """An approved edition on its way to its readers.
+
+    From `sending` on its recipients are planned and served. Where there is no way out but the page,
+    to publish it is to have sent it.
+    """
+    sending = stepped(edition, Step.PUBLISH, now) or edition
+    return stepped(sending, Step.FINISH, now) or sending

@@ -100,7 +100,7 @@ def _refusal(
     if draft.has_category:
         cap, code = settings.max_items_per_category, CATEGORY_FULL
     else:
-        cap, code = _places(draft.candidate.content_type, settings), SECTION_FULL
+        cap, code = places_for(draft.candidate.content_type, settings), SECTION_FULL
     if places[_shelf(draft)] >= cap:
         return code
     cap_per_source = settings.max_per_source
@@ -109,7 +109,7 @@ def _refusal(
     return ""
 
 
-def _places(content_type: ContentType, settings: ReaderSettings) -> int:
+def places_for(content_type: ContentType, settings: ReaderSettings) -> int:
     """Of a type that has sections of its own, as the reader wants them."""
     usual = PLACES[content_type]
     return sum(places_of(section, settings, places) for section, places in usual.items())

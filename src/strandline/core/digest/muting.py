@@ -13,9 +13,7 @@ MUTED = "muted"
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
 
 
-def drop_muted(
-    drafts: Sequence[Draft], words: Sequence[str]
-) -> tuple[list[Draft], list[Drop]]:
+def drop_muted(drafts: Sequence[Draft], words: Sequence[str]) -> tuple[list[Draft], list[Drop]]:
     """Drop what has one of the words in its title or summary, in any case."""
     pattern = _pattern(tuple(words))
     if pattern is None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from strandline.core.digest.editions import published
 from strandline.core.digest.worth import NOTHING_NEW
 from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
@@ -21,25 +22,36 @@ class Plan:
         is_draft: An editor is to look at it.
         send_at: When a draft goes out by itself; None where it waits for a person.
         is_unasked: Made by the schedule: nothing empty or thin is published, and that is kept.
+        is_told: It was kept before that there is nothing new.
     """
 
     is_draft: bool = False
     send_at: datetime | None = None
     is_unasked: bool = False
+    is_told: bool = False
+
+    def keeps(self, edition: Digest) -> bool:
+        """False for an edition that is not saved: empty, and nobody needs to be told."""
+        return bool(edition.items) or (self.is_unasked and not self.is_told)
 
 
 AT_ONCE = Plan()
 
 
 def plan_of(
-    reader: Reader, settings: DigestSettings, now: datetime, *, is_unasked: bool = False
+    reader: Reader,
+    settings: DigestSettings,
+    now: datetime,
+    *,
+    is_unasked: bool = False,
+    is_told: bool = False,
 ) -> Plan:
     """What the settings say. Only the shared digest has an editor: one's own is published."""
     if reader.scope is not DigestScope.SHARED or settings.publish == "at_once":
-        return Plan(is_unasked=is_unasked)
+        return Plan(is_unasked=is_unasked, is_told=is_told)
     by_itself = settings.publish == "after_review"
     send_at = now + timedelta(minutes=settings.review_minutes) if by_itself else None
-    return Plan(is_draft=True, send_at=send_at, is_unasked=is_unasked)
+    return Plan(True, send_at, is_unasked, is_told)
 
 
 def planned(edition: Digest, plan: Plan, least_items: int) -> Digest:
@@ -50,7 +62,7 @@ def planned(edition: Digest, plan: Plan, least_items: int) -> Digest:
         return replace(edition, state=EditionState.SKIPPED, reason=TOO_FEW)
     if plan.is_draft:
         return replace(edition, state=EditionState.DRAFT, send_at=plan.send_at)
-    return replace(edition, state=EditionState.SENT, published_at=edition.created_at)
+    return published(replace(edition, state=EditionState.APPROVED), edition.created_at)
 
 
 def is_thin(edition: Digest, least_items: int) -> bool:

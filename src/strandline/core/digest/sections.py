@@ -1,6 +1,7 @@
 """Lays the chosen articles out in the sections of document 1."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from strandline.core.digest.content import lead, word_count
 from strandline.core.digest.drafts import Draft
@@ -74,6 +75,23 @@ def _placed(chosen: Sequence[Draft], settings: ReaderSettings) -> Iterator[tuple
         yield Section.POSTS, draft
     for draft in _of(chosen, ContentType.SKILL):
         yield Section.SKILLS, draft
+
+
+#: Where an item of a type stands that an editor adds.
+_HOME: Mapping[ContentType, Section] = MappingProxyType(
+    {
+        ContentType.PODCAST: Section.MORE_PODCASTS,
+        ContentType.POST: Section.POSTS,
+        ContentType.FORUM: Section.POSTS,
+        ContentType.SKILL: Section.SKILLS,
+    }
+)
+
+
+def added_item(draft: Draft, reader: Reader, earlier: EarlierEdition | None) -> DigestItem:
+    """An item beside those that were chosen, in the section of its type."""
+    section = _HOME.get(draft.candidate.content_type, Section.ARTICLES)
+    return _item(0, section, draft, reader, earlier)
 
 
 def _articles(

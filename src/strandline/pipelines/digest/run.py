@@ -176,7 +176,7 @@ def run_digest(
     check_settings(reader.settings)
     matcher = matcher or Matcher(ports, settings.stories)
     run = DigestRun(
-        ports, settings, reader, now, _sources_of(ports, reader), matcher=matcher, is_extra=is_extra
+        ports, settings, reader, now, sources_of(ports, reader), matcher=matcher, is_extra=is_extra
     )
     for _ in range(MOST_TRIES - 1):
         try:
@@ -202,7 +202,7 @@ def _make(run: DigestRun, plan: Plan, before_step: Callable[[str], None] | None)
         section_names=section_names(reader.settings),
     )
     digest = planned(digest, plan, reader.settings.least_items)
-    if not digest.items and not plan.is_unasked:
+    if not plan.keeps(digest):
         log.info("nothing new: no edition", reader=reader.reader_id)
         return replace(digest, digest_id="")
     rows = history_rows(run.items, reader, digest.digest_id, now)
@@ -227,7 +227,7 @@ def _run_phases(
     return Funnel(tuple(reports)), drops
 
 
-def _sources_of(ports: Ports, reader: Reader) -> tuple[str, ...]:
+def sources_of(ports: Ports, reader: Reader) -> tuple[str, ...]:
     """The reader's own sources; all active ones where they chose none; none that is muted."""
     own, muted = set(reader.source_uuids), set(reader.settings.muted_sources)
     found = [source.source_uuid for source in ports.store.sources(active_only=not own)]

@@ -28,7 +28,7 @@ def _newest_of(store: Store, reader_id: str, story_id: str) -> EarlierEdition | 
         (digest, position, uuid)
         for uuid in story.article_uuids
         for digest, position in store.appearances(uuid)
-        if digest.reader_id == reader_id
+        if digest.reader_id == reader_id and digest.is_published
     ]
     if not shown:
         return None

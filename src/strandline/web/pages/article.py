@@ -66,8 +66,8 @@ def gather(store: Store, article_uuid: str) -> ArticleView | None:
         mentions=told.mentions,
         posts=told.posts,
         text=told.text,
-        shown=tuple((d, place) for d, place in told.shown if d.reader_id in shared),
-        drops=tuple((d, drop) for d, drop in told.dropped if d.reader_id in shared),
+        shown=tuple((d, at) for d, at in told.shown if d.is_published and d.reader_id in shared),
+        drops=tuple((d, o) for d, o in told.dropped if d.is_published and d.reader_id in shared),
         story=_story(store, article, told),
     )
 

@@ -5,13 +5,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from strandline.cli.digest.session import find_edition
 from strandline.cli.output import counted, iso, parse_time, print_json, safe
 from strandline.cli.registry import begin_ledger, open_registry
 from strandline.core.text.visible import visible
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from strandline.core.digest.plans import Plan
     from strandline.model.digests import Digest
+    from strandline.model.editions import EditionState
+    from strandline.model.readers import Reader
+    from strandline.ports import Store
     from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -22,6 +29,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON.")]
 Extra = Annotated[
     bool, typer.Option("--extra", help="Save it even where an edition of this day holds more.")
 ]
+AsDraft = Annotated[
+    bool | None,
+    typer.Option("--draft/--publish", help="Leave it as a draft, or publish it at once."),
+]
 
 
 @app.command()
@@ -29,14 +40,17 @@ def run(
     reader: ReaderId = "public",
     now: Annotated[str, typer.Option(help="Pretend that it is this time (ISO 8601).")] = "",
     extra: Extra = False,  # noqa: FBT002
+    draft: AsDraft = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """Make an edition: choose what is new, save it, and remember what was shown.
+    """Make an edition: choose what is new, publish it, and remember what was shown.
 
     New articles are brought into their stories before, and a language model, where one is set,
     judges what waits for it. Prints what each step brought and left out. Running it twice never
     shows an article twice. Where there is nothing new, no edition is saved; what is new late in the
     day waits for the next one, unless it is more than the day's edition holds or --extra is given.
+    With DIGEST_PUBLISH=after_review or by_person, or with --draft, the edition is left as a draft
+    that remembers nothing: see `digest approve`.
 
     Example: strandline digest run --reader ada
     """
@@ -53,6 +67,8 @@ def run(
         found = ports.store.reader(reader)
         if found is None:
             raise _no_reader(reader)
+        if not extra:
+            _refuse_beside_draft(ports.store, reader)
         matcher = Matcher(ports, settings.stories)
         run_match(ports, settings.stories, now=when or ports.clock.now(), matcher=matcher)
         judge_pending(ports, settings.stories, now=when or ports.clock.now())
@@ -63,6 +79,7 @@ def run(
             now=when or ports.clock.now(),
             matcher=matcher,
             is_extra=extra,
+            plan=_plan(found, settings, when or ports.clock.now(), draft=draft),
         )
     if as_json:
         _write_json(digest)
@@ -73,12 +90,14 @@ def run(
 @app.command("list")
 def list_digests(
     reader: Annotated[str, typer.Option("--reader", help="Only this reader's.")] = "",
+    state: Annotated[str, typer.Option(help="Only in this state, such as draft.")] = "",
     limit: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 20,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """List editions, newest first."""
+    states = {_state(state)} if state else None
     with open_registry() as (store, _):
-        digests = store.digests(reader_id=reader or None, limit=limit)
+        digests = store.digests(reader_id=reader or None, limit=limit, states=states)
     for digest in digests:
         if as_json:
             print_json(
@@ -88,11 +107,14 @@ def list_digests(
                     "created_at": digest.created_at,
                     "title": digest.title,
                     "language": digest.language,
+                    "state": digest.state,
+                    "reason": digest.reason,
                 }
             )
         else:
             line = f"{digest.digest_id}  {iso(digest.created_at)}  {digest.reader_id}"
-            typer.echo(f"{line}  {safe(digest.title)}")
+            why = f": {digest.reason}" if digest.reason else ""
+            typer.echo(f"{line}  {safe(digest.title)}  ({digest.state}{why})")
     if not digests and not as_json:
         typer.echo("There is no edition yet. Make one: strandline digest run")
 
@@ -110,18 +132,7 @@ def show(
     Example: strandline digest show latest --format email > digest.eml
     """
     with open_registry() as (store, settings):
-        if digest_id == "latest":
-            newest = store.digests(reader_id=reader, limit=1)
-            digest = store.digest(newest[0].digest_id) if newest else None
-        else:
-            digest = store.digest(digest_id) or _by_beginning(store.digests(limit=1000), digest_id)
-            digest = store.digest(digest.digest_id) if digest else None
-    if digest is None:
-        raise UsageError(
-            f"There is no edition {digest_id}.",
-            subject=digest_id,
-            advice="List them: strandline digest list",
-        )
+        digest = find_edition(store, digest_id, reader)
     sys.stdout.buffer.write(_written(digest, form, settings))
     sys.stdout.buffer.flush()
 
@@ -147,10 +158,46 @@ def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
     return render_text(digest, base_url=base_url, site_title=title).encode()
 
 
-def _by_beginning(digests: "list[Digest]", beginning: str) -> "Digest | None":
-    """The one edition whose id begins so; None where there is none or more than one."""
-    fitting = [digest for digest in digests if digest.digest_id.startswith(beginning)]
-    return fitting[0] if len(fitting) == 1 and beginning else None
+def _state(name: str) -> "EditionState":
+    """A state by its name.
+
+    Raises:
+        UsageError: There is none of that name.
+    """
+    from strandline.model.editions import EditionState
+
+    if name not in set(EditionState):
+        allowed = ", ".join(EditionState)
+        raise UsageError(f"There is no state {safe(name, 40)}.", subject=name, advice=allowed)
+    return EditionState(name)
+
+
+def _plan(reader: "Reader", settings: "Settings", now: "datetime", *, draft: bool | None) -> "Plan":
+    """What becomes of the edition: as asked, else as the settings say."""
+    from strandline.core.digest.plans import AT_ONCE, Plan, plan_of
+
+    if draft is None:
+        return plan_of(reader, settings.digest, now)
+    return Plan(is_draft=True) if draft else AT_ONCE
+
+
+def _refuse_beside_draft(store: "Store", reader: str) -> None:
+    """One draft at a time, unless asked.
+
+    Raises:
+        UsageError: A draft of this reader waits.
+    """
+    from strandline.model.editions import EditionState
+
+    drafts = store.digests(reader_id=reader, states={EditionState.DRAFT}, limit=1)
+    if drafts:
+        one = drafts[0].digest_id
+        raise UsageError(
+            f"A draft waits: {one} of {iso(drafts[0].created_at)}.",
+            subject=one,
+            advice=f"Approve it (strandline digest approve {one} --publish), skip it (strandline "
+            f"digest skip {one}), or make one beside it with --extra.",
+        )
 
 
 def _quiet(settings: "Settings") -> "Settings":
@@ -194,6 +241,12 @@ def _tell(digest: "Digest") -> None:
     if not digest.items:
         waiting = sum(drop.reason == SMALLER_EDITION for drop in digest.drops)
         typer.echo(_WAITING.format(counted(waiting, "item")) if waiting else _NOTHING)
+        return
+    if digest.state == "draft":
+        typer.echo(
+            f"{counted(len(digest.items), 'item')} in a draft; nothing is recorded yet. "
+            f"Publish it: strandline digest approve {digest.digest_id} --publish"
+        )
         return
     typer.echo(
         f"{counted(len(digest.items), 'item')}, {recorded} of them recorded. "
