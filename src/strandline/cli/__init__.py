@@ -20,6 +20,8 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("feed", "Entries of feed files; no network."),
     ("links", "Links of posts, own and quoted told apart; no network."),
     ("digest", "Editions: run, list, show."),
+    ("subscribers", "Who is sent editions by mail: add, import, list, pause, suppress."),
+    ("mail", "The way out for mails: a test to oneself."),
     ("history", "What readers were shown: list, import, export, prune."),
     ("readers", "Readers, their sources and settings."),
     ("explain", "The whole way of a URL."),

@@ -25,6 +25,7 @@ from strandline.model.digests import Digest
 from strandline.model.errors import StoreError, UsageError
 from strandline.pipelines.delivery.bounces import note_bounce
 from strandline.pipelines.delivery.letters import Letters, receiving_domain
+from strandline.pipelines.delivery.way import the_way
 from strandline.pipelines.heartbeat import BEAT_S, LEASE, Heartbeat
 from strandline.ports import MailConnection, MailWay, Ports
 from strandline.settings import Settings
@@ -46,7 +47,7 @@ def begin_sending(ports: Ports, settings: Settings, digest: Digest) -> Sending:
         UsageError: No way out is set up.
         ConfigError: `MAIL_FROM` is no address.
     """
-    way = _way(ports)
+    way = the_way(ports)
     now = ports.clock.now()
     Letters(digest, settings, ports.secret, now)
     return ports.store.plan_sending(digest.digest_id, digest.reader_id, way.name, now)
@@ -83,7 +84,7 @@ def send_edition(
     Raises:
         UsageError: It was never planned, or no way out is set up.
     """
-    way, now = _way(ports), ports.clock.now()
+    way, now = the_way(ports), ports.clock.now()
     sending = ports.store.sending(digest_id)
     digest = ports.store.digest(digest_id)
     if sending is None or digest is None:
@@ -111,16 +112,6 @@ def send_edition(
     if done.state is SendingState.SENDING and done.is_balanced:
         return _set(ports, digest_id, SendingState.SENT)
     return done
-
-
-def _way(ports: Ports) -> MailWay:
-    if ports.mail is None:
-        raise UsageError(
-            "No way out for mails is set up.",
-            subject="MAIL_WAY",
-            advice="Set MAIL_WAY, MAIL_FROM and, for smtp, SMTP_HOST (docs/how-to/mail.md).",
-        )
-    return ports.mail
 
 
 def _of(ports: Ports, digest_id: str) -> Sending:
