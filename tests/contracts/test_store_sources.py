@@ -30,6 +30,8 @@ FULL = Source(
     timezone="Europe/Paris",
     follow_replies=True,
     items=("https://a.example/1", "https://a.example/2"),
+    tags=("Hand made", "手工"),
+    retired_at=NOW,
 )
 
 

@@ -6,6 +6,7 @@ translated where the foreign library is called and chained as cause.
 
     StrandlineError
     ├── UsageError      what was typed cannot be done
+    │   └── SourceError     a source cannot be so
     ├── ConfigError     a setting is wrong
     ├── UrlError        a URL cannot be read
     ├── FetchError      the network side failed in a way no outcome covers
@@ -46,6 +47,18 @@ class StrandlineError(Exception):
 
 class UsageError(StrandlineError):
     """What was typed cannot be done; exit status 2."""
+
+
+class SourceError(UsageError):
+    """A source cannot be as it was meant to be.
+
+    Attributes:
+        reason: Short code of why, such as `address` or `interval`; pages have words for it.
+    """
+
+    def __init__(self, reason: str, message: str, *, subject: str = "", advice: str = "") -> None:
+        super().__init__(message, subject=subject, advice=advice)
+        self.reason = reason
 
 
 class ConfigError(StrandlineError):

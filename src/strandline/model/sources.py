@@ -63,6 +63,8 @@ class Source:
         timezone: IANA name for dates without a zone; UTC by default.
         follow_replies: Forum sources only: a new reply brings its topic back into the window.
         items: Kind `list` only: the URLs themselves.
+        tags: A person's own words, for finding it again; no hint for anything.
+        retired_at: Since when nobody means to poll it again; its row and its name stay.
     """
 
     source_uuid: str
@@ -78,6 +80,49 @@ class Source:
     timezone: str = "UTC"
     follow_replies: bool = False
     items: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    retired_at: datetime | None = None
+
+
+class SourceNeed(StrEnum):
+    """Which sources a list shows."""
+
+    ALL = "all"  # but those that are retired
+    TROUBLE = "trouble"
+    WELL = "well"
+    PAUSED = "paused"
+    RETIRED = "retired"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceQuery:
+    """What a person wants to see of the registry.
+
+    Attributes:
+        words: Each must stand in the name or the address.
+        after: `(is in trouble, sort name, id)` of the last row seen, for paging.
+    """
+
+    words: str = ""
+    need: SourceNeed = SourceNeed.ALL
+    kind: SourceKind | None = None
+    category: str = ""
+    tag: str = ""
+    after: tuple[bool, str, str] | None = None
+    limit: int = 25
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source as lists show it.
+
+    Attributes:
+        after: For `SourceQuery.after`, to go on behind this row.
+    """
+
+    source: Source
+    health: "SourceHealth | None"
+    after: tuple[bool, str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What was found: sources, articles and their texts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -14,7 +14,14 @@ from strandline.model.articles import (
     Post,
     UrlStatus,
 )
-from strandline.model.sources import Source, SourceHealth, SourceKind
+from strandline.model.sources import (
+    Source,
+    SourceHealth,
+    SourceKind,
+    SourceNeed,
+    SourceQuery,
+    SourceRow,
+)
 
 
 class SourceStore(Protocol):
@@ -32,8 +39,57 @@ class SourceStore(Protocol):
         """
         ...
 
+    def change_source(
+        self, source_uuid: str, change: Callable[[Source], Source]
+    ) -> tuple[Source, Source] | None:
+        """Change a source as it is now, in one transaction; a forgotten one does not come back.
+
+        Args:
+            change: Given the source, returns what it becomes; the same one changes nothing.
+
+        Returns:
+            Before and after; None where there is no such source.
+
+        Raises:
+            StoreError: Another source has the new URL.
+        """
+        ...
+
+    def poll_soon(
+        self, source_uuids: Sequence[str], now: datetime, *, afresh: bool = False
+    ) -> None:
+        """Let sources be due now, whatever their health says.
+
+        Args:
+            afresh: Their address is another one: whoever polls the old one now loses the lease,
+                and the next poll sends no validators.
+        """
+        ...
+
     def remove_source(self, source_uuid: str) -> bool:
         """Forget a source; its articles and mentions stay. False where there was none."""
+        ...
+
+    def source_page(self, query: SourceQuery) -> list[SourceRow]:
+        """A page of the registry: sources in trouble first, then by name."""
+        ...
+
+    def some_sources(self, source_uuids: Sequence[str]) -> dict[str, Source]:
+        """By id; unknown ids are absent."""
+        ...
+
+    def some_healths(self, source_uuids: Sequence[str]) -> dict[str, SourceHealth]:
+        """By id; a source never polled has none."""
+        ...
+
+    def source_words(self, kind: str, *, limit: int = 200) -> list[tuple[str, int]]:
+        """Categories (`category`) or tags (`tag`) with the number of their sources, the most used
+        first.
+        """
+        ...
+
+    def source_tally(self) -> dict[SourceNeed, int]:
+        """How many sources each list of the registry shows."""
         ...
 
     def sources(self, *, active_only: bool = False) -> list[Source]:

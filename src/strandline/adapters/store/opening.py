@@ -27,6 +27,7 @@ from strandline.adapters.store.migrate import (
 )
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
+from strandline.adapters.store.source_lists import SourceListTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.stories_counts import StoryCountTables
 from strandline.adapters.store.stories_featured import StoryFeaturedTables
@@ -49,6 +50,7 @@ OLDEST_SQLITE = (3, 38, 0)
 
 class DatabaseStore(
     SourceTables,
+    SourceListTables,
     LedgerTables,
     TextTables,
     ReaderTables,

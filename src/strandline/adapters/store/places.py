@@ -14,7 +14,8 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store.border import MAX_INTEGER, aware, clean
 from strandline.adapters.store.positions import place_of
-from strandline.adapters.store.schema import sources
+from strandline.adapters.store.schema import source_words
+from strandline.adapters.store.sources import word_key
 from strandline.core.archive.search import Phrase, facet
 from strandline.model.archive import SearchQuery
 
@@ -129,21 +130,15 @@ def facets_of(
     if query.source_uuid is not None:
         found.append((facet("source", clean(query.source_uuid)),))
     if query.category is not None:
-        found.append(_of_category(connection, clean(query.category).strip()))
+        found.append(_of_category(connection, query.category))
     return tuple(found)
 
 
 def _of_category(connection: Connection, category: str) -> tuple[str, ...]:
     """Tokens of the sources that have a category today; an article has those of its sources."""
-    rows = connection.execute(
-        sa.select(sources.c.source_uuid, sources.c.categories).where(sources.c.categories != [])
-    )
-    wanted = category.casefold()
-    return tuple(
-        facet("source", row.source_uuid)
-        for row in rows
-        if wanted in (name.casefold() for name in row.categories)
-    )
+    own = sa.and_(source_words.c.kind == "category", source_words.c.key == word_key(category))
+    rows = connection.execute(sa.select(source_words.c.source_uuid).where(own))
+    return tuple(facet("source", row.source_uuid) for row in rows)
 
 
 def listed(connection: Connection, bounds: Bounds, limit: int) -> list[int]:

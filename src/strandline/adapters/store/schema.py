@@ -44,7 +44,25 @@ sources = sa.Table(
     _json("items"),
     _key("lease_owner", nullable=True),
     _time("lease_until", nullable=True),
+    sa.Column("tags", JsonText, nullable=False, server_default="[]"),
+    _time("retired_at", nullable=True),
     sa.UniqueConstraint("url", name="uq_sources_url"),
+)
+#: Lists go by the name, of which an index takes the beginning.
+sort_name = sa.func.lower(sa.func.substr(sources.c.name, 1, 60))
+sa.Index("ix_sources_name", sort_name, sources.c.source_uuid)
+
+#: Categories and tags of sources, to find these by them; `key` is the word without case.
+source_words = sa.Table(
+    "source_words",
+    metadata,
+    _key("kind", primary_key=True),
+    _key("key", primary_key=True),
+    _key("source_uuid", primary_key=True),
+    _text("word"),
+    _belongs_to("source_uuid", "sources.source_uuid"),
+    sa.Index("ix_source_words_source", "source_uuid"),
+    sqlite_with_rowid=False,
 )
 
 source_health = sa.Table(
@@ -68,6 +86,9 @@ source_health = sa.Table(
     _number("moved_seen"),
     sa.Column("icon_url", sa.Text, nullable=False, server_default=""),
     _belongs_to("source_uuid", "sources.source_uuid"),
+)
+_partial_index(
+    "ix_source_health_trouble", "state NOT IN ('ok', 'new')", source_health.c.source_uuid
 )
 
 #: The last number given to a source of each label; never goes back.

@@ -1,6 +1,6 @@
 """The source registry, what polling has taught us, and who polls what now."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -44,7 +44,42 @@ class SourceTables(Tables):
                     advice=f"Edit {other} instead.",
                 )
             put(connection, sources, _source_row(source) | {"url": url})
+            _remember_words(connection, source)
             _remember_number(connection, source.source_uuid)
+
+    def change_source(
+        self, source_uuid: str, change: Callable[[Source], Source]
+    ) -> tuple[Source, Source] | None:
+        """Change what is there now; before and after, None where there is no such source."""
+        with self._database.together():
+            before = self._locked(source_uuid)
+            if before is None:
+                return None
+            after = change(before)
+            if after != before:
+                self.save_source(after)
+            return before, after
+
+    def _locked(self, source_uuid: str) -> Source | None:
+        own = schema.sources.c.source_uuid == clean(source_uuid)
+        with self._database.write() as connection:
+            row = connection.execute(sa.select(schema.sources).where(own).with_for_update()).first()
+            return None if row is None else source_of(row)
+
+    def poll_soon(
+        self, source_uuids: Sequence[str], now: datetime, *, afresh: bool = False
+    ) -> None:
+        """Let sources be due now, whatever their health says."""
+        sources, health = schema.sources, schema.source_health
+        news = {"last_full_fetch_at": None, "suggested_url": None, "moved_to": None}
+        with self._database.write() as connection:
+            for chunk in chunks(sorted(set(source_uuids))):
+                own = health.c.source_uuid.in_(chunk)
+                values = {"next_poll_at": now} | (news if afresh else {})
+                connection.execute(health.update().where(own).values(**values))
+                if afresh:
+                    held = sources.update().where(sources.c.source_uuid.in_(chunk))
+                    connection.execute(held.values(lease_owner=None, lease_until=None))
 
     def remove_source(self, source_uuid: str) -> bool:
         """Forget a source; its articles, mentions and posts stay."""
@@ -59,7 +94,7 @@ class SourceTables(Tables):
         if active_only:
             query = query.where(schema.sources.c.active.is_(True))
         with self._database.read() as connection:
-            found = [_source_of(row) for row in connection.execute(query)]
+            found = [source_of(row) for row in connection.execute(query)]
         return sorted(found, key=lambda source: _order(source.source_uuid))
 
     def healths(self) -> dict[str, SourceHealth]:
@@ -69,7 +104,7 @@ class SourceTables(Tables):
             sources, sources.c.source_uuid == health.c.source_uuid
         )
         with self._database.read() as connection:
-            return {row.source_uuid: _health_of(row) for row in connection.execute(query)}
+            return {row.source_uuid: health_of(row) for row in connection.execute(query)}
 
     def claim_due(
         self,
@@ -96,7 +131,7 @@ class SourceTables(Tables):
                 healths = _healths_of(connection, taken)
         return [
             (
-                _source_of(row),
+                source_of(row),
                 healths.get(row.source_uuid)
                 or SourceHealth(row.source_uuid, lease_owner=clean(owner), lease_until=until),
             )
@@ -158,7 +193,7 @@ def _healths_of(connection: Connection, uuids: Sequence[str]) -> dict[str, Sourc
         .join(sources, sources.c.source_uuid == health.c.source_uuid)
         .where(health.c.source_uuid.in_(uuids))
     )
-    return {row.source_uuid: _health_of(row) for row in connection.execute(query)}
+    return {row.source_uuid: health_of(row) for row in connection.execute(query)}
 
 
 def _next_number(connection: Connection, label: str, *, at_least: int) -> int:
@@ -187,6 +222,30 @@ def _remember_number(connection: Connection, source_uuid: str) -> None:
         _next_number(connection, label, at_least=int(number))
 
 
+def _remember_words(connection: Connection, source: Source) -> None:
+    """Let a source be found by its categories and tags of now."""
+    table = schema.source_words
+    connection.execute(table.delete().where(table.c.source_uuid == source.source_uuid))
+    rows = {
+        (kind, word_key(word)): word
+        for kind, words in (("category", source.categories), ("tag", source.tags))
+        for word in reversed(words)
+    }
+    if rows:
+        connection.execute(
+            table.insert(),
+            [
+                {"kind": kind, "key": key, "source_uuid": source.source_uuid, "word": clean(word)}
+                for (kind, key), word in rows.items()
+            ],
+        )
+
+
+def word_key(word: str) -> str:
+    """A category or a tag as it is compared."""
+    return bounded(clean(word).strip().casefold())
+
+
 def _order(source_uuid: str) -> tuple[str, int, str]:
     head, _, tail = source_uuid.rpartition("_")
     number = int(tail) if tail.isascii() and tail.isdigit() and len(tail) < 18 else 0
@@ -197,13 +256,14 @@ def _source_row(source: Source) -> dict[str, Any]:
     row = values(
         source,
         *("source_uuid", "kind", "name", "active", "language", "reputation", "content_type"),
-        *("categories", "timezone", "follow_replies", "items"),
+        *("categories", "timezone", "follow_replies", "items", "tags", "retired_at"),
     )
     own = source.poll_interval
     return row | {"poll_interval_s": own.total_seconds() if own else 0.0}
 
 
-def _source_of(row: Any) -> Source:
+def source_of(row: Any) -> Source:
+    """As read."""
     return Source(
         source_uuid=row.source_uuid,
         kind=SourceKind(row.kind),
@@ -218,10 +278,13 @@ def _source_of(row: Any) -> Source:
         timezone=row.timezone,
         follow_replies=row.follow_replies,
         items=tuple(row._mapping["items"]),  # noqa: SLF001 - `items` is a method of the row
+        tags=tuple(row.tags),
+        retired_at=row.retired_at,
     )
 
 
-def _health_of(row: Any) -> SourceHealth:
+def health_of(row: Any) -> SourceHealth:
+    """As read, with the lease of its source."""
     return SourceHealth(
         source_uuid=row.source_uuid,
         state=SourceState(row.state),

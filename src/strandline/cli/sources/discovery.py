@@ -5,42 +5,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from strandline.cli.output import safe
-from strandline.model.errors import UsageError
 from strandline.model.sources import SourceKind
 
 if TYPE_CHECKING:
     from strandline.pipelines.poll.discovery import Discovery
-    from strandline.ports import Store
 
 #: Of the feeds that a page names, so many are shown.
 _MOST_SHOWN = 10
-
-
-def refuse_known(store: "Store", url: str) -> None:
-    """Turn an address away that a source has.
-
-    Raises:
-        UsageError: It names the source and how to edit it.
-    """
-    from strandline.core.sources.registry import address_key, by_address
-
-    same = by_address(store.sources()).get(address_key(url))
-    if same is not None:
-        raise UsageError(
-            f"{same.source_uuid} ({safe(same.name, 60)}) has the address {safe(url)} already.",
-            subject=url,
-            advice=f"Edit it: strandline sources edit {same.source_uuid}",
-        )
-
-
-def look_at(url: str, taken_for: SourceKind) -> "Discovery":
-    """What is at an address that has the letters of a page or of a feed."""
-    from strandline.pipelines.poll.discovery import discover
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    with open_ports(load_settings()) as ports:
-        return discover(ports, url, taken_for)
 
 
 def show_found(found: "Discovery") -> None:

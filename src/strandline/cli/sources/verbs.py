@@ -1,28 +1,37 @@
 """`strandline sources`: the registry of what is polled."""
 
 import sys
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from strandline.cli.acting import check, open_desk, say
 from strandline.cli.output import counted, fields_of, print_json, read_input, safe
 from strandline.cli.registry import open_registry
-from strandline.cli.sources.discovery import look_at, refuse_known, show_found
+from strandline.cli.sources.discovery import show_found
 from strandline.cli.sources.table import show_sources
 from strandline.cli.whole_file import whole_file
-from strandline.model.errors import StoreError, UsageError
+from strandline.core.sources.feeds.hrefs import web_address
+from strandline.core.sources.registry import ADDRESSLESS, find_source, likely_kind, make_source
+from strandline.core.sources.window import Window
+from strandline.model.accounts import Actor
+from strandline.model.errors import ParseError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
+from strandline.pipelines.desk import sources
+from strandline.pipelines.desk.subscriptions import (
+    MOST_OPML_BYTES,
+    export_list,
+    import_list,
+    plan_import,
+)
+from strandline.pipelines.poll.discovery import discover
 
 if TYPE_CHECKING:
-    pass
+    from strandline.ports import Ports
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
-
-#: 20 MB of OPML are some hundred thousand subscriptions.
-MOST_OPML_BYTES = 20_000_000
 
 Named = Annotated[str, typer.Argument(metavar="SOURCE", help="Id, address or name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines.")]
@@ -32,6 +41,7 @@ Language = Annotated[str | None, typer.Option(help="Such as en, fr, zh.")]
 Reputation = Annotated[float | None, typer.Option(min=0, max=1, help="Weight in scoring.")]
 Type = Annotated[ContentType | None, typer.Option("--type", help="What its items are.")]
 Categories = Annotated[list[str] | None, typer.Option("--category", help="Hint; repeatable.")]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help="To find it by; repeatable.")]
 Interval = Annotated[
     int | None,
     typer.Option(min=0, max=366 * 86_400, help="Seconds between two polls; 0: as the settings."),
@@ -57,6 +67,7 @@ def add(
     timezone: Zone = None,
     item: Items = None,
     follow_replies: Replies = None,
+    tag: Tags = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Add a source. Its kind is guessed from the address unless given.
@@ -66,36 +77,37 @@ def add(
 
     Example: strandline sources add https://blog.example/ --category science
     """
-    from strandline.core.sources.feeds.hrefs import web_address
-    from strandline.core.sources.registry import ADDRESSLESS, likely_kind, make_source
-
     found = None
     chosen = kind or likely_kind(web_address(url), item or ())
     if chosen not in ADDRESSLESS:
         url = web_address(url)
-    with open_registry(begins=True) as (store, _):
-        refuse_known(store, url)
-        make_source("check", url, kind=chosen, items=item or ())
-    if kind is None and chosen in (SourceKind.DIRECT, SourceKind.FEED):
-        found = look_at(url, chosen)
-        url, chosen = found.url, found.kind
-    with open_registry(begins=True) as (store, _):
-        refuse_known(store, url)
-        fields: dict[str, Any] = {
-            "kind": chosen,
-            "name": name or "",
-            "interval": timedelta(seconds=interval) if interval else None,
-            "content_type": content_type,
-            "language": language,
-            "reputation": 0.5 if reputation is None else reputation,
-            "categories": category or (),
-            "timezone": timezone or "UTC",
-            "follow_replies": bool(follow_replies),
-            "items": item or (),
-        }
-        make_source("check", url, **fields)  # refuse before an id is spent
-        source = make_source(store.new_source_uuid(chosen), url, **fields)
-        store.save_source(source)
+    with open_desk(begins=True) as (ports, settings):
+        known = sources.known_at(ports, url)
+        looks = known is None and kind is None and chosen in (SourceKind.DIRECT, SourceKind.FEED)
+        if looks:
+            make_source("check", url, kind=chosen, items=item or ())
+            window = Window.of(ports.clock.now(), settings.poll)
+            found = discover(ports, url, chosen, window)
+            url, chosen = found.url, found.kind
+        outcome, source = sources.add(
+            ports,
+            Actor.console(),
+            url,
+            kind=chosen,
+            name=name or "",
+            interval=timedelta(seconds=interval) if interval else None,
+            content_type=content_type,
+            language=language,
+            reputation=0.5 if reputation is None else reputation,
+            categories=category or (),
+            timezone=timezone or "UTC",
+            follow_replies=bool(follow_replies),
+            items=item or (),
+            tags=tag or (),
+        )
+    if source is None or not outcome.is_done:
+        check(outcome)
+        return
     if as_json:
         print_json({**fields_of(source), "discovery": found})
         return
@@ -142,11 +154,10 @@ def edit(
     timezone: Zone = None,
     item: Items = None,
     follow_replies: Replies = None,
+    tag: Tags = None,
     active: Annotated[bool | None, typer.Option("--active/--inactive", help="Poll it?")] = None,
 ) -> None:
     """Change what is given; everything else stays. `--category ""` removes all hints."""
-    from strandline.core.sources.registry import check_source, find_source
-
     changes = {
         "url": url,
         "name": name,
@@ -154,7 +165,8 @@ def edit(
         "language": language,
         "reputation": reputation,
         "content_type": content_type,
-        "categories": None if category is None else tuple(c for c in category if c),
+        "categories": None if category is None else tuple(category),
+        "tags": None if tag is None else tuple(tag),
         "timezone": timezone,
         "items": None if item is None else tuple(item),
         "follow_replies": follow_replies,
@@ -165,72 +177,104 @@ def edit(
         given["poll_interval"] = timedelta(seconds=interval) if interval else None
     if not given:
         raise UsageError("Nothing to change was given.", advice="See --help for what can be.")
-    with open_registry() as (store, _):
-        found = find_source(store.sources(), source)
-        changed = replace(found, **given)
-        check_source(changed)
-        store.save_source(changed)
+    with open_desk() as (ports, _):
+        found = find_source(ports.store.sources(), source)
+        outcome = sources.edit(ports, Actor.console(), found.source_uuid, given)
+    if not outcome.is_done and outcome.message != "sources.refused.same":
+        check(outcome)
     typer.echo(f"Changed {found.source_uuid}: {', '.join(given)}.")
 
 
-@app.command()
-def remove(
-    sources: Annotated[list[str], typer.Argument(metavar="SOURCE", help="Ids, addresses, names.")],
-) -> None:
-    """Forget sources; their articles and mentions stay."""
-    from strandline.core.sources.registry import find_source
+Several = Annotated[list[str], typer.Argument(metavar="SOURCE", help="Ids, addresses, names.")]
 
-    with open_registry() as (store, _):
-        found = [find_source(store.sources(), named) for named in sources]
-        for source in found:
-            store.remove_source(source.source_uuid)
-            typer.echo(f"Removed {source.source_uuid}: {safe(source.name)}.")
+
+@app.command()
+def remove(named: Several) -> None:
+    """Forget sources; their articles and mentions stay."""
+    with open_desk() as (ports, _):
+        found = _found(ports, named)
+        check(sources.remove(ports, Actor.console(), [source.source_uuid for source in found]))
+    for source in found:
+        typer.echo(f"Removed {source.source_uuid}: {safe(source.name)}.")
+
+
+@app.command()
+def pause(named: Several) -> None:
+    """Poll sources no more until they are resumed."""
+    _do("pause", named)
+
+
+@app.command()
+def resume(named: Several) -> None:
+    """Poll sources again that were paused, retired or gone, at once."""
+    _do("resume", named)
+
+
+@app.command()
+def retire(named: Several) -> None:
+    """Poll sources no more and leave them out of lists; what they told stays under their names."""
+    _do("retire", named)
+
+
+@app.command()
+def adopt(source: Named) -> None:
+    """Take the address that a source proposes, and read it afresh."""
+    with open_desk() as (ports, _):
+        (found,) = _found(ports, [source])
+        say(sources.adopt(ports, Actor.console(), found.source_uuid))
+
+
+Word = Annotated[str, typer.Argument(metavar="WORD")]
+
+
+@app.command()
+def tag(word: Word, named: Several) -> None:
+    """Give sources a tag."""
+    _do("tag", named, word)
+
+
+@app.command()
+def untag(word: Word, named: Several) -> None:
+    """Take a tag from sources."""
+    _do("untag", named, word)
+
+
+@app.command()
+def move(word: Word, named: Several) -> None:
+    """Give sources another main category; their further ones stay."""
+    _do("move", named, word)
+
+
+def _do(deed: str, named: list[str], word: str = "") -> None:
+    with open_desk() as (ports, _):
+        uuids = [source.source_uuid for source in _found(ports, named)]
+        say(sources.do(ports, Actor.console(), deed, uuids, word))
+
+
+def _found(ports: "Ports", named: list[str]) -> list[Source]:
+    known = ports.store.sources()
+    return [find_source(known, name) for name in named]
 
 
 @app.command("import")
 def import_opml(
     file: Annotated[str, typer.Argument(help="OPML file; - for standard input.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would do.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Add every subscription of an OPML file; folders become category hints.
 
     Addresses that are there already are named and left alone, so it may be run twice.
     """
-    from strandline.core.sources.opml import read_opml
-    from strandline.core.sources.registry import address_key, by_address, make_source
-
-    read = read_opml(read_input(file, MOST_OPML_BYTES))
-    added: list[Source] = []
-    known: list[str] = []
-    problems = list(read.problems)
-    with open_registry(begins=True) as (store, _):
-        present = by_address(store.sources())
-        for item in read.items:
-            if address_key(item.url) in present:
-                known.append(item.url)
-                continue
-            fields: dict[str, Any] = {
-                "kind": item.kind,
-                "name": item.name,
-                "interval": item.own.interval,
-                "content_type": item.own.content_type,
-                "reputation": 0.5 if item.own.reputation is None else item.own.reputation,
-                "timezone": item.own.timezone or "UTC",
-                "follow_replies": bool(item.own.follow_replies),
-                "categories": item.categories,
-                "items": item.items,
-                "language": item.language,
-            }
-            try:
-                make_source("check", item.url, **fields)
-                source = make_source(store.new_source_uuid(item.kind), item.url, **fields)
-                source = replace(source, active=item.own.active is not False)
-                store.save_source(source)
-            except (UsageError, StoreError) as error:
-                problems.append(f"{item.name}: {error}")
-            else:
-                added.append(source)
-                present[address_key(item.url)] = source
+    body = read_input(file, MOST_OPML_BYTES)
+    with open_desk(begins=True) as (ports, _):
+        if dry_run:
+            plan = plan_import(ports, body)
+        else:
+            outcome, plan = import_list(ports, Actor.console(), body)
+            if outcome.message == "sources.refused.opml":
+                raise ParseError(str(outcome.values["why"]), subject=file)
+    added, known, problems = plan.added, plan.known, plan.problems
     if as_json:
         print_json({"added": added, "known": known, "problems": problems})
         return
@@ -238,10 +282,14 @@ def import_opml(
         typer.echo(f"  already there: {safe(url)}")
     for problem in problems:
         typer.echo(f"  left out: {safe(problem)}", err=True)
-    if not read.items and not problems:
+    if not (added or known or problems):
         typer.echo(f"warning: {safe(file)} names no feed address (xmlUrl).", err=True)
+    if dry_run:
+        for source in added:
+            typer.echo(f"  would be added: {safe(source.name, 80)} ({safe(source.url)})")
+    did = "would be added" if dry_run else "added"
     typer.echo(
-        f"{counted(len(added), 'source')} added, {len(known)} already there, "
+        f"{counted(len(added), 'source')} {did}, {len(known)} already there, "
         f"{len(problems)} left out."
     )
 
@@ -253,11 +301,8 @@ def export(
     ] = "-",
 ) -> None:
     """Write all subscriptions as OPML."""
-    from strandline.core.sources.opml import write_opml
-
-    with open_registry() as (store, settings):
-        sources = store.sources()
-        xml = write_opml(sources, title=f"{settings.web.title} sources")
+    with open_desk() as (ports, settings):
+        xml = export_list(ports, f"{settings.web.title} sources")
     if output == "-":
         sys.stdout.buffer.write(xml)
         return

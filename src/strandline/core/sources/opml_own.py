@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from strandline.core.sources.kinds import defaults_of
@@ -33,6 +33,8 @@ class OwnFields:
     interval: timedelta | None = None
     follow_replies: bool | None = None
     active: bool | None = None
+    tags: tuple[str, ...] = ()
+    retired_at: datetime | None = None
 
 
 def own_attributes(source: Source, guessed: SourceKind) -> dict[str, str]:
@@ -52,6 +54,8 @@ def own_attributes(source: Source, guessed: SourceKind) -> dict[str, str]:
         "interval": f"{source.poll_interval.total_seconds():.0f}" if source.poll_interval else "",
         "followReplies": "true" if source.follow_replies else "",
         "active": "" if source.active else "false",
+        "tags": ",".join(tag.replace(",", " ") for tag in source.tags),
+        "retired": source.retired_at.isoformat() if source.retired_at else "",
     }
     return {name: value for name, value in told.items() if value}
 
@@ -77,6 +81,8 @@ def read_own(attributes: Mapping[str, str]) -> OwnFields:
         interval=_read(_seconds, own.get("interval", "")),
         follow_replies=_read(_BOOLEANS.__getitem__, own.get("followreplies", "")),
         active=_read(_BOOLEANS.__getitem__, own.get("active", "")),
+        tags=tuple(tag for tag in (one.strip() for one in own.get("tags", "").split(",")) if tag),
+        retired_at=_read(_time, own.get("retired", "")),
     )
 
 
@@ -96,6 +102,13 @@ def _share(text: str) -> float:
     if not 0 <= value <= 1:
         raise ValueError(text)
     return value
+
+
+def _time(text: str) -> datetime:
+    when = datetime.fromisoformat(text)
+    if when.tzinfo is None:
+        raise ValueError(text)
+    return when.astimezone(UTC)
 
 
 def _seconds(text: str) -> timedelta:

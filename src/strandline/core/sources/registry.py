@@ -10,7 +10,7 @@ from strandline.core.sources.feeds.hrefs import web_address
 from strandline.core.sources.kinds import defaults_of, guess_kind
 from strandline.core.text.languages import language_tag
 from strandline.core.urls import identify
-from strandline.model.errors import UrlError, UsageError
+from strandline.model.errors import SourceError, UrlError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
 
 #: Kinds that are no place on the web; their `url` is a name or a query.
@@ -22,6 +22,10 @@ SHORTEST_INTERVAL = timedelta(seconds=10)
 LONGEST_INTERVAL = timedelta(days=366)
 #: Of a source's own title, as much becomes its name.
 LONGEST_TITLE = 120
+#: What a person may call a source, how long an address may be, and words that sort it (characters).
+LONGEST_NAME, LONGEST_URL, LONGEST_WORD = 300, 4_000, 100
+#: Categories and tags of one source.
+MOST_WORDS = 60
 
 
 def make_source(
@@ -38,11 +42,12 @@ def make_source(
     timezone: str = "UTC",
     follow_replies: bool = False,
     items: Sequence[str] = (),
+    tags: Sequence[str] = (),
 ) -> Source:
     """A source with the defaults of its kind.
 
     Raises:
-        UsageError: A value is not allowed; the message names it and what is.
+        SourceError: A value is not allowed; the message names it and what is.
     """
     url = url.strip() if kind in ADDRESSLESS else web_address(url)
     source = Source(
@@ -53,61 +58,86 @@ def make_source(
         language=language.lower() if language else None,
         reputation=reputation,
         content_type=content_type or defaults_of(kind).content_type,
-        categories=tuple(dict.fromkeys(c.strip() for c in categories if c.strip())),
+        categories=plain_words(categories),
         poll_interval=interval,
         timezone=timezone,
         follow_replies=follow_replies,
         items=tuple(dict.fromkeys(map(web_address, items))),
+        tags=plain_words(tags),
     )
     check_source(source)
     return source
 
 
+def plain_words(words: Iterable[str]) -> tuple[str, ...]:
+    """Categories or tags as they are kept: one kind of blank, each once whatever its case."""
+    folded = (" ".join(word.split()) for word in words)
+    return tuple({word.casefold(): word for word in reversed([*folded]) if word}.values())[::-1]
+
+
 def check_source(source: Source) -> None:
-    """Refuse values that polling could not live with.
+    """Refuse values that polling, lists or a person could not live with.
 
     Raises:
-        UsageError: The first of them, with what is allowed.
+        SourceError: The first of them, with what is allowed.
     """
     if source.kind not in ADDRESSLESS:
         _check_address(source.url)
     for item in source.items:
         _check_address(item)
     if source.kind is SourceKind.LIST and not source.items:
-        raise UsageError("A list needs URLs.", subject=source.url, advice="Give --item URL.")
+        raise SourceError(
+            "items", "A list needs URLs.", subject=source.url, advice="Give --item URL."
+        )
+    _check_words(source)
     if source.language is not None and language_tag(source.language) is None:
-        raise UsageError(
+        raise SourceError(
+            "language",
             f"{source.language[:40]!r} is no language.",
             subject=source.language,
             advice="Write its tag (BCP 47), like en or fr-CA.",
         )
     if not 0 <= source.reputation <= 1:
-        raise UsageError(f"Reputation {source.reputation} is not between 0 and 1.")
+        raise SourceError("reputation", f"Reputation {source.reputation} is not between 0 and 1.")
     if source.poll_interval is not None:
         if source.poll_interval < SHORTEST_INTERVAL:
-            raise UsageError("The interval is shorter than 10 seconds.")
+            raise SourceError("interval", "The interval is shorter than 10 seconds.")
         if source.poll_interval > LONGEST_INTERVAL:
-            raise UsageError("The interval is longer than a year.")
+            raise SourceError("interval", "The interval is longer than a year.")
     try:
         ZoneInfo(source.timezone)
     except (OSError, ValueError, LookupError) as error:
-        raise UsageError(
-            f"{source.timezone!r} is no time zone.",
+        raise SourceError(
+            "timezone",
+            f"{source.timezone[:60]!r} is no time zone.",
             subject=source.timezone,
             advice="Write one like Europe/Paris.",
         ) from error
 
 
+def _check_words(source: Source) -> None:
+    if len(source.name) > LONGEST_NAME:
+        raise SourceError("name", f"The name is longer than {LONGEST_NAME} characters.")
+    words = (*source.categories, *source.tags)
+    if len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in words):
+        raise SourceError(
+            "words",
+            f"A source has {MOST_WORDS} categories and tags at most, "
+            f"each of {LONGEST_WORD} characters at most.",
+        )
+
+
 def _check_address(url: str) -> None:
     try:
-        is_web = urlsplit(url).scheme.lower() in ("http", "https")
+        is_web = urlsplit(url).scheme.lower() in ("http", "https") and len(url) <= LONGEST_URL
         identify(url)
     except (UrlError, ValueError):
         is_web = False
     if not is_web:
-        raise UsageError(
+        raise SourceError(
+            "address",
             f"{url[:200]!r} is no web address.",
-            subject=url,
+            subject=url[:LONGEST_URL],
             advice="It starts with https:// or http://.",
         )
 

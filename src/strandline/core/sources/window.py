@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from strandline.model.entries import DateTrust, Entry
+from strandline.settings import PollSettings
 
 #: The first web page; an earlier date, and the Unix epoch (1970-01-01), mean "unknown".
 EARLIEST = datetime(1991, 8, 6, tzinfo=UTC)
@@ -30,6 +31,11 @@ class Window:
     def before(cls, now: datetime, hours: int, tolerance_s: int) -> "Window":
         """The window that ends now."""
         return cls(now - timedelta(hours=hours), now, timedelta(seconds=tolerance_s))
+
+    @classmethod
+    def of(cls, now: datetime, settings: PollSettings) -> "Window":
+        """The window that ends now and is as long as the settings say."""
+        return cls.before(now, settings.window_hours, settings.future_tolerance_s)
 
     def is_too_old(self, published: datetime, trust: DateTrust = DateTrust.EXACT) -> bool:
         """True for what was published at or before the start.

@@ -309,7 +309,7 @@ class _Poller:
             self._settings,
             source,
             completed.listing,
-            Window.before(now, poll.window_hours, poll.future_tolerance_s),
+            Window.of(now, poll),
             self._follower,
             was_read=health.last_success_at is not None,
         )
@@ -353,15 +353,17 @@ class _Poller:
     def _named(self, source: Source, title: str) -> Source:
         """The source under the title that it gives itself, where nobody has named it."""
         named = named_by_itself(source, title)
-        if named is not source:
-            self._ports.store.save_source(named)
-        return named
+        if named is source:
+            return source
+        store = self._ports.store
+        changed = store.change_source(source.source_uuid, lambda now: named_by_itself(now, title))
+        return changed[1] if changed else named
 
     def _finish(self, source: Source, health: SourceHealth) -> SourceHealth:
         """Save the health; retire a source that is gone, follow one that moved for good."""
         store = self._ports.store
         if health.state is SourceState.GONE:
-            store.save_source(replace(source, active=False))
+            store.change_source(source.source_uuid, lambda now: replace(now, active=False))
         elif should_adopt_move(health):
             health = self._move(source, health)
         if not store.save_health(health, owner=self._ports.owner):
@@ -369,9 +371,13 @@ class _Poller:
         return health
 
     def _move(self, source: Source, health: SourceHealth) -> SourceHealth:
+        """What a person wrote meanwhile stays: the address moves where it still is the old one."""
         target = health.moved_to or source.url
         try:
-            self._ports.store.save_source(replace(source, url=target))
+            self._ports.store.change_source(
+                source.source_uuid,
+                lambda now: replace(now, url=target) if now.url == source.url else now,
+            )
         except StoreError:
             message = f"It moved to {target}, which is another source already: remove one of them."
             return replace(health, message=message)
