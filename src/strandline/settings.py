@@ -22,6 +22,8 @@ PRINTABLE = r"^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$"
 WEB_ADDRESS = r"^(?:https?://[^\s/?#]\S*)?$"
 #: Folders of keys, in letters that are one text in a file's name, a URL and a signature.
 KEY_FOLDERS = r"^/?(?:[A-Za-z0-9_@=+,-][A-Za-z0-9._@=+,-]{0,99}(?:/|$)){0,8}$"
+#: Name of a header, or none (RFC 9110, 5.1).
+HEADER_NAME = r"^[A-Za-z0-9-]{0,60}$"
 #: A line of text.
 ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]+$"
 #: What the patterns mean, for whoever wrote something else.
@@ -30,6 +32,7 @@ _MEANT = {
     WEB_ADDRESS: "It needs an address that starts with https:// or http://, or nothing",
     KEY_FOLDERS: "It needs names of ASCII letters, digits and ._@=+,- with a slash behind each "
     "and no dot before, such as archives/, or nothing",
+    HEADER_NAME: "It needs the name of a header, in letters, digits and hyphens",
     ONE_LINE: "It needs text without line breaks and control characters",
 }
 #: Most seconds of a span of time: with a longer one, dates would leave the calendar.
@@ -260,6 +263,55 @@ class WebSettings(Section):
     )
     api_per_token: int = env(
         "API_PER_TOKEN", 600, "Requests a minute to the API with one token", ge=1, le=1_000_000
+    )
+
+
+class AccessSettings(Section):
+    """Who signs in, and how."""
+
+    session_days: int = env("SESSION_DAYS", 30, "Days after which one signs in again", ge=1, le=365)
+    local_sign_in: bool = env(
+        "LOCAL_SIGN_IN", True, "Passwords and passkeys; off where the provider or proxy is enough"
+    )
+    owner_login: str = env(
+        "OWNER_LOGIN",
+        "",
+        "Owner's account that is made at the first start, with OWNER_PASSWORD; else a link is "
+        "printed that makes one",
+        max_length=64,
+    )
+    owner_password: SecretStr = env("OWNER_PASSWORD", "", "Its password")
+    trusted_proxies: Words = env(
+        "TRUSTED_PROXIES",
+        (),
+        "Addresses or networks of proxies in front, as the connection shows them: whose "
+        "X-Forwarded-For and PROXY_USER_HEADER are believed",
+    )
+    proxy_user_header: str = env(
+        "PROXY_USER_HEADER",
+        "",
+        "Header in which a proxy names who is signed in, such as Remote-User; needs "
+        "TRUSTED_PROXIES",
+        pattern=HEADER_NAME,
+    )
+    oidc_issuer: str = env(
+        "OIDC_ISSUER",
+        "",
+        "Address of an OpenID Connect provider; empty for none",
+        pattern=WEB_ADDRESS,
+    )
+    oidc_client_id: str = env("OIDC_CLIENT_ID", "", "Our id there")
+    oidc_client_secret: SecretStr = env("OIDC_CLIENT_SECRET", "", "Our secret there")
+    oidc_name: str = env(
+        "OIDC_NAME", "OpenID Connect", "What its button says", pattern=ONE_LINE, max_length=60
+    )
+    oidc_new_role: Literal["none", "reader", "editor", "publisher"] = env(
+        "OIDC_NEW_ROLE",
+        "none",
+        "Role of people whom the provider knows and we do not; none refuses them",
+    )
+    oidc_at_once: bool = env(
+        "OIDC_AT_ONCE", False, "The sign-in page leads on to the provider by itself"
     )
 
 
@@ -560,6 +612,7 @@ class Settings(Section):
     urls: UrlSettings = UrlSettings()
     digest: DigestSettings = DigestSettings()
     web: WebSettings = WebSettings()
+    access: AccessSettings = AccessSettings()
     archive: ArchiveSettings = ArchiveSettings()
     storage: StorageSettings = StorageSettings()
     pictures: PictureSettings = PictureSettings()
@@ -572,6 +625,8 @@ class Settings(Section):
 ENVIRONMENT_ONLY = frozenset(
     {
         ("database", "url"),
+        ("access", "owner_password"),
+        ("access", "oidc_client_secret"),
         ("stories", "embeddings_key"),
         ("stories", "qdrant_key"),
         ("stories", "judge_key"),

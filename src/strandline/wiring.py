@@ -29,6 +29,7 @@ from strandline.ports import (
     Embedder,
     Fetcher,
     MailWay,
+    Passwords,
     PictureMaker,
     Ports,
     Progress,
@@ -112,6 +113,7 @@ def open_ports(
             measure=None if chat is None else _measure(settings, chat.model),
             mail=_mail(settings),
             secret=_secret(settings),
+            passwords=_passwords(),
         )
 
 
@@ -125,6 +127,12 @@ def _secret(settings: Settings) -> bytes:
     from strandline.adapters.secret import site_secret
 
     return site_secret(settings)
+
+
+def _passwords() -> Passwords:
+    from strandline.adapters.passwords import Argon2Passwords
+
+    return Argon2Passwords()
 
 
 def system_clock() -> Clock:

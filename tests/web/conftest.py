@@ -51,7 +51,7 @@ from strandline.testing.builders import (
     an_article,
 )
 from strandline.testing.documents import pdf, png, wav
-from strandline.testing.fakes import FrozenClock, ScriptedFetcher
+from strandline.testing.fakes import FrozenClock, QuickPasswords, ScriptedFetcher
 from strandline.testing.story_builders import a_match, a_verdict
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
@@ -191,8 +191,8 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
 
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
     """Serve a store on a free port, with the replay's origin on another where there are files."""
-    archive = settings.pop("archive", {})
-    tree = Settings.model_validate({"web": settings, "archive": archive})
+    archive, access = settings.pop("archive", {}), settings.pop("access", {})
+    tree = Settings.model_validate({"web": settings, "archive": archive, "access": access})
     # 0 is no setting but for tests: a free port.
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
     clock = FrozenClock(NOW)
@@ -222,6 +222,7 @@ def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -
         owner="web-tests",
         blobs=blobs,
         replayer=WarcReplayer(blobs) if blobs is not None else None,
+        passwords=QuickPasswords(),
     )
 
 

@@ -24,6 +24,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("mail", "The way out for mails: a test to oneself."),
     ("history", "What readers were shown: list, import, export, prune."),
     ("readers", "Readers, their sources and settings."),
+    ("users", "Who signs in: add, list, role, reset, remove."),
     ("explain", "The whole way of a URL."),
     ("dedup", "The same story once: backfill, review, merge, split."),
     ("compare", "Whether pairs of articles tell one story; no network."),

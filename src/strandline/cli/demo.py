@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.first_start import welcome
 from strandline.cli.output import counted
 from strandline.cli.stopping import until_told
 from strandline.model.errors import StrandlineError, UsageError
@@ -264,6 +265,7 @@ def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest"
         typer.echo(f"Links being kept: {served.url}/archive")
         typer.echo(f"Health of all:    {served.url}/sources")
         typer.echo(f"A paper of the world, as a reader sees it: {world.base_url}/")
+        welcome(ports, settings, served.url)
         typer.echo("Ctrl-C ends it.")
         try:
             stop.wait()

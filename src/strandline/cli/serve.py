@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from strandline.cli.first_start import welcome
 from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import until_told
 
@@ -34,4 +35,5 @@ def serve(
         serve_site(ports, settings) as served,
     ):
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
+        welcome(ports, settings, served.url)
         stop.wait()

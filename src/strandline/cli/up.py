@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.first_start import welcome
 from strandline.cli.registry import begin_ledger
 from strandline.cli.stopping import until_told
 
@@ -24,8 +25,8 @@ def up(
 ) -> None:
     """Poll, archive, make the daily digest and serve the page until Ctrl-C.
 
-    Without a configuration and without sources it shows the bundled demo world instead, so that
-    the first page is full. Add a source (`strandline sources add URL`) and start again.
+    On a new ledger it prints an address that makes the owner's account; all else is done on the
+    page. `strandline demo` shows a bundled world instead.
     """
     from strandline.settings import load_settings
     from strandline.wiring import configure_logs, open_ports
@@ -36,37 +37,10 @@ def up(
         update={"host": host or settings.web.host, "port": port or settings.web.port}
     )
     settings = settings.model_copy(update={"web": web})
-    if _is_bare(settings):
-        from strandline.cli.demo import run_demo
-
-        typer.echo("No configuration and no sources: this is the demo world.")
-        typer.echo("Your own: strandline init, strandline sources add URL, then start again.")
-        run_demo(settings)
-        return
     begin_ledger(settings)
     with open_ports(settings, log=False, archive=True, stories=True) as ports:
         _watch_rss_url(ports, settings)
         _run(ports, settings)
-
-
-def _is_bare(settings: "Settings") -> bool:
-    """True on a machine where nobody has set anything up yet."""
-    import os
-    from pathlib import Path
-
-    if settings.poll.rss_url or settings.database.url.get_secret_value():
-        return False
-    if os.environ.get("STRANDLINE_CONFIG") or Path("strandline.toml").exists():
-        return False
-    from strandline.wiring import ledger_state, open_ledger
-
-    if not ledger_state(settings).found:
-        return True
-    store = open_ledger(settings)
-    try:
-        return not store.sources()
-    finally:
-        store.close()
 
 
 def _watch_rss_url(ports: "Ports", settings: "Settings") -> None:
@@ -102,6 +76,7 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     worker = Worker(Work(ports, settings, metrics.count_polls, matcher=matcher))
     with until_told() as stop, serve_site(ports, settings, metrics) as served:
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
+        welcome(ports, settings, served.url)
         worker.start()
         try:
             stop.wait()

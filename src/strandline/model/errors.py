@@ -18,6 +18,7 @@ translated where the foreign library is called and chained as cause.
     │   ├── AlreadyShown    another edition has just shown the same to this reader
     │   ├── NameTaken       another account has this name
     │   └── BlobError       the object store refused, or holds other bytes than it was given
+    ├── Busy            too many ask for the same costly thing at once
     ├── CaptureError    a capture could not be made
     ├── IndexFault      the vector index is broken or held by another process
     └── ModelError      a language or embedding model gave no answer
@@ -151,6 +152,10 @@ class BlobError(StoreError):
     ) -> None:
         super().__init__(message, subject=subject, advice=advice)
         self.is_passing = is_passing
+
+
+class Busy(StrandlineError):
+    """Too many ask for the same costly thing at once; later it is done."""
 
 
 class CaptureError(StrandlineError):

@@ -5,11 +5,12 @@ datetimes, and translate foreign errors into the tree of `model.errors`. One con
 `tests/contracts/` runs on every adapter of a port and on its fake.
 """
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from strandline.model.levels import JudgeMeasure
-from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
+from strandline.ports.accounts import AccountStore, AuditStore, DoorStore, Passwords
 from strandline.ports.archive import (
     ArchiveStore,
     BlobStore,
@@ -63,6 +64,7 @@ __all__ = [
     "MailConnection",
     "MailWay",
     "NearTitles",
+    "Passwords",
     "PictureMaker",
     "PictureStore",
     "Ports",
@@ -84,6 +86,11 @@ __all__ = [
 ]
 
 
+def random_secret() -> str:
+    """256 bits from the system, as 43 letters of base64url."""
+    return secrets.token_urlsafe(32)
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
     """All effects that a pipeline may have, made by `wiring`.
@@ -103,6 +110,8 @@ class Ports:
         measure: What was measured of `chat`; None where nothing was.
         mail: Way out for mails; None where none is set up.
         secret: Of the site; marks links and addresses in mails as ours.
+        passwords: Hashes passwords; only for what signs people in.
+        new_secret: Gives a fresh secret for cookies, links and tokens (43 letters of base64url).
     """
 
     clock: Clock
@@ -126,3 +135,5 @@ class Ports:
     measure: JudgeMeasure | None = None
     mail: MailWay | None = None
     secret: bytes = field(default=b"", repr=False)
+    passwords: Passwords | None = None
+    new_secret: Callable[[], str] = random_secret

@@ -8,6 +8,25 @@ from strandline.model.accounts import Account, OneTime, Passkey, Purpose, Sessio
 from strandline.model.acts import AuditEntry
 
 
+class Passwords(Protocol):
+    """Hashes passwords, slowly and few at a time.
+
+    Both methods raise `Busy` where too many are at it.
+    """
+
+    def hash(self, password: str) -> str:
+        """What is kept of a password."""
+        ...
+
+    def check(self, password: str, kept: str | None) -> bool:
+        """True for the right one; without a kept one it is False and takes as long."""
+        ...
+
+    def is_outdated(self, kept: str) -> bool:
+        """True where it was hashed in another way than it would be today."""
+        ...
+
+
 class AuditStore(Protocol):
     """What people changed, and the transaction in which a change and its row are written."""
 

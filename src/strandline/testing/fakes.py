@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from strandline.model.digests import SearchHit
-from strandline.model.errors import FetchError
+from strandline.model.errors import Busy, FetchError
 from strandline.model.fetching import (
     FetchOutcome,
     FetchRequest,
@@ -105,6 +105,37 @@ def _implied(url: str, result: FetchResult, *, want_body: bool) -> Resolution:
     outcome = ResolveOutcome.RESOLVED if moved else ResolveOutcome.UNCHANGED
     page = result if want_body else None
     return Resolution(url, outcome, result.final_url, result.hops, page=page)
+
+
+class QuickPasswords:
+    """`Passwords` that are kept as they are, marked; counts how often one was looked at.
+
+    Args:
+        is_busy: True makes everything raise `Busy`.
+    """
+
+    def __init__(self, *, is_busy: bool = False) -> None:
+        self.is_busy = is_busy
+        self.checks = 0
+
+    def hash(self, password: str) -> str:
+        """The password, marked."""
+        self._room()
+        return f"quick:{password}"
+
+    def check(self, password: str, kept: str | None) -> bool:
+        """True for the right one."""
+        self._room()
+        self.checks += 1
+        return kept is not None and kept.removeprefix("old:") == f"quick:{password}"
+
+    def is_outdated(self, kept: str) -> bool:
+        """True for what begins with `old:`."""
+        return kept.startswith("old:")
+
+    def _room(self) -> None:
+        if self.is_busy:
+            raise Busy("Too many sign in at once.", advice="Try again in a moment.")
 
 
 @dataclass

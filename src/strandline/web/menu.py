@@ -13,4 +13,8 @@ class Room(NamedTuple):
     right: Right
 
 
-MENU: tuple[Room, ...] = (Room("home", "/desk", Right.OWN),)
+MENU: tuple[Room, ...] = (
+    Room("home", "/desk", Right.OWN),
+    Room("users", "/desk/users", Right.ACCOUNTS),
+    Room("account", "/account", Right.OWN),
+)

@@ -1,12 +1,12 @@
 """Who asks: found from a session's cookie or a token, once a request and only where it matters."""
 
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from starlette.requests import Request
 
+from strandline.core.accounts import hash_of
 from strandline.model.accounts import Account, Actor, Via
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
@@ -21,11 +21,6 @@ _MAX_SECRET = 200
 def cookie_name(base_url: str) -> str:
     """Name of the session's cookie; over https a browser takes it from our own host alone."""
     return "__Host-session" if base_url.startswith("https://") else "session"
-
-
-def hash_of(secret: str) -> str:
-    """What is kept of a secret: it is random and long, so a plain hash is enough."""
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def actor_of(request: Request) -> Actor:

@@ -4,8 +4,13 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.desk import home
+from strandline.web.desk import account, home, signing, users
 from strandline.web.site import Site
 
 #: Each makes its routes with `web.access.Desk`.
-DESK: tuple[Callable[[Site], APIRouter], ...] = (home.routes,)
+DESK: tuple[Callable[[Site], APIRouter], ...] = (
+    home.routes,
+    signing.routes,
+    account.routes,
+    users.routes,
+)
