@@ -17,7 +17,7 @@ from strandline.model.accounts import (
     Token,
     Via,
 )
-from strandline.model.acts import AuditEntry
+from strandline.model.acts import AuditEntry, SentWrite
 from strandline.model.errors import NameTaken, StoreError
 from strandline.ports import Store
 from strandline.testing.account_builders import a_session, a_token, an_account
@@ -172,6 +172,28 @@ def test_a_form_is_taken_once(store: Store) -> None:
     store.release_form("f")
     assert store.claim_form("f", NOW) is None
     assert store.claim_form("f", NOW + 2 * DAY) is None
+
+
+def test_a_write_under_a_key_is_taken_once(store: Store) -> None:
+    """The second is told what the first was answered; after a day, or released, it is new."""
+    assert store.claim_write("k", "f1", NOW) is None
+    assert store.claim_write("k", "f2", NOW) == SentWrite("f1")
+    store.settle_write("k", 201, "application/json", '{"a": "\x00\ud800é"}')
+    assert store.claim_write("k", "f1", NOW + DAY / 2) == SentWrite(
+        "f1", 201, "application/json", '{"a": "\ufffdé"}'
+    )
+    assert store.claim_write("other", "f1", NOW) is None
+    store.release_write("k")
+    assert store.claim_write("k", "f3", NOW) is None
+    assert store.claim_write("k", "f4", NOW + DAY) is None
+
+
+def test_of_writes_under_one_key_at_the_same_time_one_is_the_first(store: Store) -> None:
+    """Whichever thread is faster; the others see what it sent."""
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda n: store.claim_write("k", f"f{n}", NOW), range(4)))
+    (winner,) = [number for number, one in enumerate(found) if one is None]
+    assert [one for one in found if one] == [SentWrite(f"f{winner}")] * 3
 
 
 def test_failures_count_by_login_and_by_address(store: Store) -> None:

@@ -54,3 +54,20 @@ class AuditEntry:
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
     entry_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SentWrite:
+    """A write that a program sent under a key of its own, and what it was answered.
+
+    Attributes:
+        fingerprint: SHA-256 hex of what was sent.
+        status: 0 while it is being done, and where it ended in a fault: what came of it is not
+            known then.
+        body: The answer, as it was.
+    """
+
+    fingerprint: str
+    status: int = 0
+    media_type: str = ""
+    body: str = ""

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from strandline.model.accounts import Account, OneTime, Passkey, Purpose, Session, Token
-from strandline.model.acts import AuditEntry
+from strandline.model.acts import AuditEntry, SentWrite
 
 
 class Passwords(Protocol):
@@ -181,6 +181,20 @@ class DoorStore(Protocol):
 
     def release_form(self, form_id: str) -> None:
         """The form changed nothing: it may be sent again."""
+        ...
+
+    def claim_write(self, key: str, fingerprint: str, now: datetime) -> SentWrite | None:
+        """A program sent a write under a key: None for the first time within 24 hours, else what
+        is known of that. Of two at the same time, one is the first.
+        """
+        ...
+
+    def settle_write(self, key: str, status: int, media_type: str, body: str) -> None:
+        """What it was answered."""
+        ...
+
+    def release_write(self, key: str) -> None:
+        """It changed nothing and may be sent again."""
         ...
 
     def add_failure(self, login: str, address: str, now: datetime) -> None:

@@ -93,6 +93,19 @@ sent_forms = sa.Table(
     sa.Index("ix_sent_forms_time", "sent_at"),
 )
 
+#: Writes of programs, by the key that each gave: the same one twice does nothing twice.
+sent_writes = sa.Table(
+    "sent_writes",
+    metadata,
+    key("write_key", primary_key=True),
+    text("fingerprint"),
+    time("sent_at"),
+    number("status"),
+    text("media_type"),
+    text("body"),
+    sa.Index("ix_sent_writes_time", "sent_at"),
+)
+
 login_failures = sa.Table(
     "login_failures",
     metadata,

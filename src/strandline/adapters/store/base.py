@@ -38,6 +38,14 @@ def put(connection: Connection, table: sa.Table, row: dict[str, Any]) -> None:
     connection.execute(_put(connection.dialect.name, table, tuple(row)), row)
 
 
+def put_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
+    """Insert a row; False, and nothing is changed, where its primary key is there."""
+    make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    keys = [column.name for column in table.primary_key]
+    statement = make(table).values(row).on_conflict_do_nothing(index_elements=keys)
+    return connection.execute(statement.returning(*table.primary_key)).first() is not None
+
+
 @cache
 def _put(dialect: str, table: sa.Table, names: tuple[str, ...]) -> sa.Executable:
     """The statement is built once for each set of columns: building takes longer than running."""

@@ -6,9 +6,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from strandline.adapters.store import accounts_schema as schema
-from strandline.adapters.store.base import Tables, put, values
+from strandline.adapters.store.base import Tables, put, put_new, values
 from strandline.adapters.store.border import clean
 from strandline.model.accounts import OneTime, Purpose
+from strandline.model.acts import SentWrite
 
 #: How long a sent form is known, and a failure counts for anything.
 _DAY = timedelta(days=1)
@@ -73,6 +74,37 @@ class DoorTables(Tables):
         table = schema.sent_forms
         with self._database.write() as connection:
             connection.execute(table.delete().where(table.c.form_id == clean(form_id)))
+
+    def claim_write(self, key: str, fingerprint: str, now: datetime) -> SentWrite | None:
+        """A program sent a write under a key: None for the first time within 24 hours, else what
+        is known of that. Of two at the same time, one is the first.
+        """
+        table = schema.sent_writes
+        row = {"write_key": clean(key), "fingerprint": fingerprint, "sent_at": now}
+        row |= {"status": 0, "media_type": "", "body": ""}
+        with self._database.write() as connection:
+            connection.execute(table.delete().where(table.c.sent_at <= now - _DAY))
+            if put_new(connection, table, row):
+                return None
+            # Whoever was faster has committed: that is what an insert waits for.
+            found = connection.execute(
+                sa.select(table).where(table.c.write_key == row["write_key"])
+            ).one()
+        return SentWrite(found.fingerprint, found.status, found.media_type, found.body)
+
+    def settle_write(self, key: str, status: int, media_type: str, body: str) -> None:
+        """What it was answered."""
+        table = schema.sent_writes
+        settling = table.update().where(table.c.write_key == clean(key))
+        row = {"status": status, "media_type": clean(media_type), "body": clean(body)}
+        with self._database.write() as connection:
+            connection.execute(settling.values(row))
+
+    def release_write(self, key: str) -> None:
+        """It changed nothing and may be sent again."""
+        table = schema.sent_writes
+        with self._database.write() as connection:
+            connection.execute(table.delete().where(table.c.write_key == clean(key)))
 
     def add_failure(self, login: str, address: str, now: datetime) -> None:
         """Somebody tried to sign in and may not; older ones than a day are let go of."""
