@@ -22,6 +22,7 @@ from strandline.render.groups import (
 )
 from strandline.render.i18n import LANGUAGES, catalogue
 from strandline.render.links import host_of, public_href, public_url, safe_href
+from strandline.render.markdown import markdown_html
 from strandline.render.story_reports import ListedStory
 from strandline.render.views import SourceRow
 from strandline.testing.builders import NOW, a_source, an_article
@@ -241,3 +242,29 @@ def test_the_row_of_a_source_shows_words_and_no_bookkeeping() -> None:
     health = SourceHealth("W_RSS_1", flags=("malformed", "post_ids:301-307=7"))
     assert SourceRow(a_source(), health).flags == ("malformed",)
     assert SourceRow(a_source(), None).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("*Good* morning", "<p><em>Good</em> morning</p>"),
+        ("# Big", "<h3>Big</h3>"),
+        ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
+        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
+        ("![x](https://a.example/p.png)", None),
+        (
+            "[x](https://a.example/)",
+            '<p><a href="https://a.example/" rel="noopener noreferrer nofollow">x</a></p>',
+        ),
+        ('[x](https://a.example/ "\\" onmouseover=1")', None),
+        ("a\u202eb\x00", "<p>ab</p>"),
+        ("", ""),
+    ],
+)
+def test_an_editors_markdown(markdown: str, expected: str | None) -> None:
+    """Few tags, links to the web; no scripts, no pictures, nothing that runs."""
+    drawn = str(markdown_html(markdown))
+    assert expected is None or drawn == expected
+    assert set(re.findall(r"<(\w+)", drawn)) <= {"p", "em", "a", "h3"}
+    assert set(re.findall(r' (\w+)="', drawn)) <= {"href", "rel", "title"}
+    assert 'href="javascript' not in drawn

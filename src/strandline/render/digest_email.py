@@ -22,6 +22,7 @@ from strandline.render.earlier import earlier_html, earlier_text, marked_title
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
+from strandline.render.markdown import markdown_html, markdown_text
 from strandline.render.times import dated_time, exact_time
 
 #: Largest message, as sent.
@@ -181,6 +182,10 @@ def _values(frame: _Frame, shown: int) -> dict[str, object]:
         "sections": sections_of(replace(digest, items=tuple(items))),
         "page_url": frame.page_url,
         "site_title": html.clean(frame.site_title, 80),
+        "introduction": markdown_html(digest.introduction),
+        "closing": markdown_html(digest.closing),
+        "introduction_text": markdown_text(digest.introduction),
+        "closing_text": markdown_text(digest.closing),
     }
 
 

@@ -28,6 +28,10 @@ def digest_value(digest: Digest) -> dict[str, Any]:
         "created_at": machine_time(digest.created_at),
         "title": digest.title,
         "language": digest.language,
+        "published_at": machine_time(digest.published_at) or None,
+        "corrected_at": machine_time(digest.corrected_at) or None,
+        "introduction": digest.introduction,
+        "closing": digest.closing,
         "items": [item_value(item) for item in digest.items],
         "funnel": [step_value(step) for step in digest.funnel.steps],
     }

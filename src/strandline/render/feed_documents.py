@@ -15,6 +15,7 @@ from strandline.render.feeds import FeedDocument, FeedEntry, newest
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import host_of, safe_href
+from strandline.render.markdown import markdown_html
 from strandline.render.times import exact_time
 
 
@@ -33,11 +34,11 @@ def feed_of_digest(
         title=html.clean(digest.title, html.MAX_TITLE),
         about=translate(language, "digest.items", count=len(digest.items)),
         language=language,
-        updated=digest.created_at,
+        updated=digest.corrected_at or digest.issued_at,
         home_url=home,
         self_url=self_url,
         entries=tuple(
-            _item_entry(item, digest, language, base_url, pictures.get(item.article_uuid))
+            _item_entry(item, digest, language, base_url, _picture(item, pictures))
             for item in digest.items
         ),
     )
@@ -64,7 +65,7 @@ def feed_of_digests(
         title=translate(language, "digest.archive_title", site=site_title),
         about=translate(language, "digest.feed_about"),
         language=language,
-        updated=newest([digest.created_at for digest in digests], now),
+        updated=newest([digest.corrected_at or digest.issued_at for digest in digests], now),
         home_url=f"{base}/digests" if base else "",
         self_url=self_url,
         entries=tuple(_edition_entry(digest, base) for digest in digests),
@@ -101,7 +102,7 @@ def _item_entry(
         entry_id=f"urn:strandline:article:{item.article_uuid}",
         title=marked_title(item, language),
         url=item.url,
-        updated=digest.created_at,
+        updated=digest.corrected_at or digest.issued_at,
         published=item.published_at,
         summary=item.summary,
         content_html=str(_item_body(item, language, base)),
@@ -110,6 +111,10 @@ def _item_entry(
         language=item.language,
         picture=picture,
     )
+
+
+def _picture(item: DigestItem, pictures: Pictures) -> ShownPicture | None:
+    return pictures.get(item.article_uuid) if item.has_picture else None
 
 
 def _categories(item: DigestItem, language: str) -> tuple[str, ...]:
@@ -128,8 +133,8 @@ def _edition_entry(digest: Digest, base: str) -> FeedEntry:
         entry_id=f"urn:strandline:digest:{digest.digest_id}",
         title=html.clean(digest.title, html.MAX_TITLE),
         url=f"{base}/digests/{digest.digest_id}" if base else "",
-        updated=digest.created_at,
-        published=digest.created_at,
+        updated=digest.corrected_at or digest.issued_at,
+        published=digest.issued_at,
         summary=translate(language, "digest.items", count=len(digest.items)),
         content_html=str(_edition_body(digest, language, base)),
         language=language,
@@ -150,10 +155,12 @@ def _article_entry(article: Article, language: str) -> FeedEntry:
 
 def _edition_body(digest: Digest, language: str, base: str) -> Markup:
     """All sections of an edition as simple HTML."""
-    parts = []
+    parts = [markdown_html(digest.introduction)]
     for section in sections_of(digest):
         parts.append(
-            Markup("<h2>{}</h2>").format(html.word(language, "digest.section", section.name))
+            Markup("<h2>{}</h2>").format(
+                section.own_name or html.word(language, "digest.section", section.name)
+            )
         )
         for category, items in section.groups:
             if category and section.name == "articles":
@@ -165,7 +172,7 @@ def _edition_body(digest: Digest, language: str, base: str) -> Markup:
                 )
                 for item in items
             ]
-    return Markup("").join(parts)
+    return Markup("").join([*parts, markdown_html(digest.closing)])
 
 
 def _title(item: DigestItem, language: str) -> Markup:

@@ -8,6 +8,7 @@ from itertools import groupby
 from strandline.model.digests import Digest, DigestItem, Section
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceState
+from strandline.render import html
 from strandline.render.story_reports import ListedStory, story_time
 from strandline.render.views import SourceRow
 
@@ -37,10 +38,15 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class SectionOfDigest:
-    """A section with its items in the order of the edition; articles by category, others as one."""
+    """A section with its items in the order of the edition; articles by category, others as one.
+
+    Attributes:
+        own_name: What the reader calls it; empty for our word.
+    """
 
     name: str
     size: int
+    own_name: str
     groups: tuple[tuple[str, tuple[DigestItem, ...]], ...]
 
 
@@ -66,13 +72,13 @@ def by_day(rows: Sequence[ListedStory]) -> tuple[Day, ...]:
 
 
 def sections_of(digest: Digest) -> tuple[SectionOfDigest, ...]:
-    """The sections that have items, in the order of `Section` (document 1)."""
+    """The sections that have items, in the order of the items."""
     by_position = sorted(digest.items, key=lambda item: item.position)
     sections = []
-    for section in Section:
+    for section in dict.fromkeys(item.section for item in by_position):
         items = [item for item in by_position if item.section is section]
-        if items:
-            sections.append(SectionOfDigest(section.value, len(items), _groups(section, items)))
+        own = html.clean(digest.section_names.get(section.value, ""), 80)
+        sections.append(SectionOfDigest(section.value, len(items), own, _groups(section, items)))
     return tuple(sections)
 
 

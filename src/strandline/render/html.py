@@ -34,6 +34,11 @@ _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=
 _BLANK = Markup("—")
 
 
+def printable(text: str) -> str:
+    """The text without signs that no page shows; its lines stay."""
+    return _UNPRINTABLE.sub("", text)
+
+
 def clean(text: str | None, limit: int = MAX_TEXT) -> str:
     """Plain text that can do no harm to the page: printable, folded, cut with an ellipsis."""
     if not text:

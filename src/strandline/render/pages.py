@@ -23,6 +23,7 @@ from strandline.render.earlier import earlier_html
 from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
+from strandline.render.markdown import markdown_html
 from strandline.render.said import said_element
 from strandline.render.story_reports import story_time
 from strandline.render.story_views import FeaturedView, StoriesView, StoryView
@@ -165,6 +166,7 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "also": partial(also_html, language=language, now=now, on_page=True),
         "earlier": partial(earlier_html, language=language, now=now, base_url=""),
         "size": partial(archive_parts.size, language=language),
+        "markdown": markdown_html,
         "said": partial(said_element, language=language),
     }
 

@@ -152,6 +152,7 @@ def _item(
         is_recorded=is_recorded(draft, reader),
         is_update=bool(candidate.update_of),
         earlier=earlier,
+        has_picture=reader.settings.has_pictures,
     )
 
 
