@@ -35,7 +35,7 @@ def examine_calibration(settings: Settings) -> Iterator[Finding]:
             Level.WARNING,
             f"the vectors of {stories.embeddings_model} find near articles and score nothing:"
             " no threshold was fitted on them",
-            "Rule on 200 pairs (strandline dedup review), let strandline evaluate … --fit"
+            "Label 200 pairs (strandline dedup label), let strandline evaluate … --fit"
             " data/calibration.json learn from them, and set STORY_CALIBRATION to that file.",
         )
 

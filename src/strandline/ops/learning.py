@@ -129,7 +129,7 @@ def _require_enough(pairs: Sequence[ReadPair]) -> None:
         return
     raise UsageError(
         f"{len(pairs)} labels, {same} of them of one story, are too few to learn from.",
-        advice=f"{LEAST_LABELS} are needed, {LEAST_EACH} of each kind: strandline dedup review.",
+        advice=f"{LEAST_LABELS} are needed, {LEAST_EACH} of each kind: strandline dedup label.",
     )
 
 

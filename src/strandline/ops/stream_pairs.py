@@ -5,6 +5,7 @@ one story. An article whose event is null was read by nobody, and makes no pair.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from strandline.core.dedup.pairs import WINDOW
@@ -29,15 +30,41 @@ def stream_pairs(
     Raises:
         ModelError: An endpoint is down or answers nonsense.
     """
-    tellings = [told(one.article) for one in articles]
-    places = _of_one_event(articles)
-    for vectors in ({}, *(embed_all(tellings, embedder) for embedder in embedders)):
-        places |= _near(tellings, vectors)
     return tuple(
-        _pair(articles[m], articles[n])
-        for m, n in sorted(places)
-        if articles[m].event and articles[n].event and not _is_one_page(tellings[m], tellings[n])
+        _pair(one, other)
+        for one, other in _compared(articles, _of_one_event(articles), embedders)
+        if one.event and other.event
     )
+
+
+def near_pairs(
+    articles: Sequence[LabelledArticle], embedders: Sequence[Embedder] = ()
+) -> tuple[ReadPair, ...]:
+    """Every article with the nearest that came before it, whatever is known of the two.
+
+    Raises:
+        ModelError: An endpoint is down or answers nonsense.
+    """
+    return tuple(
+        replace(_pair(one, other), label=None, level=None)
+        for one, other in _compared(articles, set(), embedders)
+    )
+
+
+def _compared(
+    articles: Sequence[LabelledArticle],
+    places: set[tuple[int, int]],
+    embedders: Sequence[Embedder],
+) -> list[tuple[LabelledArticle, LabelledArticle]]:
+    """The pairs at some places, and those that matching would compare; of two pages."""
+    tellings = [told(one.article) for one in articles]
+    for vectors in ({}, *(embed_all(tellings, embedder) for embedder in embedders)):
+        places = places | _near(tellings, vectors)
+    return [
+        (articles[m], articles[n])
+        for m, n in sorted(places)
+        if not _is_one_page(tellings[m], tellings[n])
+    ]
 
 
 def _pair(one: LabelledArticle, other: LabelledArticle) -> ReadPair:

@@ -2,7 +2,7 @@
 
 import sys
 import termios
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 import typer
@@ -43,7 +43,7 @@ def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime
     changes: list[StoryChange] = []
     for number, pair in enumerate(pairs, 1):
         _show(number, len(pairs), pair, articles)
-        key = _key()
+        key = read_key("[s]ame  [u]pdate  [d]ifferent  [k] skip  [q]uit: ", {*KEYS, "k", "q"})
         if key == "q":
             break
         if key in KEYS:
@@ -52,13 +52,13 @@ def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime
     tell_session(store, ruled, changes)
 
 
-def _key() -> str:
-    """One key of the five; anything else is asked again. The end of the input is `q`."""
+def read_key(prompt: str, keys: Collection[str]) -> str:
+    """One of the keys; anything else is asked again. The end of the input is `q`."""
     while True:
-        typer.echo("[s]ame  [u]pdate  [d]ifferent  [k] skip  [q]uit: ", nl=False)
+        typer.echo(prompt, nl=False)
         key = _read()
         typer.echo(key)
-        if key in {*KEYS, "k", "q"}:
+        if key in keys:
             return key
 
 

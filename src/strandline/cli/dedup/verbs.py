@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from strandline.model.stories import StoryChange
+    from strandline.ops.label_pool import Offer
     from strandline.pipelines.stories import MatchReport
     from strandline.ports import Store
 
@@ -116,6 +117,57 @@ def review(
             typer.echo("Nothing waits for review.")
         else:
             ask(store, pairs, system_clock().now)
+
+
+@app.command()
+def label(
+    stream: Annotated[
+        str,
+        typer.Argument(metavar="[FILE]", help="Articles or pairs, JSON lines; else the ledger."),
+    ] = "",
+    out: Annotated[Path, typer.Option(help="Where the labels are kept.")] = Path("labels.jsonl"),
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="Questions at most.")] = 200,
+    no_vectors: Annotated[  # noqa: FBT002
+        bool, typer.Option("--no-vectors", help="Without embedding models.")
+    ] = False,
+) -> None:
+    """Label pairs, the most telling first: what `strandline evaluate --fit` learns from.
+
+    One key each: s the same news, t other news of one running story, d neither, k skip, u undo, q
+    quit. Run it again to go on: what is in the file of labels is not asked again, but for one in
+    twenty, and for answers that contradict each other. A label moves no story; `dedup review`
+    rules.
+
+    Example: strandline dedup label articles.jsonl --out labels.jsonl
+    """
+    from strandline.cli.dedup.label import ask_labels
+    from strandline.ops.label_file import LabelFile
+    from strandline.wiring import system_clock
+
+    file = LabelFile(out)
+    offers = _offers(stream, no_vectors=no_vectors)
+    ask_labels(offers, file, limit, system_clock().now)
+
+
+def _offers(stream: str, *, no_vectors: bool) -> "list[Offer]":
+    from strandline.ops.label_pool import offers_of_file, offers_of_ledger
+
+    if not stream:
+        with open_registry() as (store, _):
+            return offers_of_ledger(store)
+    from strandline.ops.compare import make_comparer
+    from strandline.settings import load_settings
+    from strandline.wiring import open_embedders, use_calibration
+
+    settings = load_settings()
+    use_calibration(settings)
+    both = (None, None) if no_vectors else open_embedders(settings)
+    embedders = [embedder for embedder in both if embedder is not None]
+    progress, bar = BarProgress(), "score pairs"
+    progress.start(bar, None)
+    offers = offers_of_file(stream, make_comparer(settings.stories, embedders, []))
+    progress.finish(bar)
+    return offers
 
 
 @app.command()
