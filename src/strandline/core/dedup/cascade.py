@@ -40,7 +40,7 @@ CASCADE: Final[tuple[Layer, ...]] = (
 )
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
-_RULES = "5"
+_RULES = "6"
 
 
 def cascade_version() -> str:

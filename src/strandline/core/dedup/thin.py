@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.pairs import Pair
+from strandline.core.dedup.score import CROSS
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.shingles import jaccard
 
@@ -27,7 +28,8 @@ LEAST_SHARED, SHARED_OF_MORE = 3, 5
 #: with two models, and with fewer.
 _TEXT_HAN, _TEXT_LETTERS = 40, 160
 _TEXT_SCORE, _TEXT_SCORE_OF_FEWER = 0.97, 0.99
-#: Jaccard of the leads from which they speak for a thin title.
+#: Jaccard of the leads from which they speak for a thin title; those in two languages are for the
+#: models, without which no such pair is SAME.
 LEADS_AGREE = 0.5
 
 
@@ -36,10 +38,14 @@ def why_thin(pair: Pair) -> str:
     thin = min((pair.a, pair.b), key=lambda telling: (_room(telling), telling.title.folded))
     has_leads = bool(pair.a.lead_folded and pair.b.lead_folded)
     if _room(thin) >= 1.0:
-        return "" if has_leads else _shares_little(pair)
-    if has_leads and jaccard(pair.a.lead, pair.b.lead) >= LEADS_AGREE:
+        return "" if has_leads or pair.language == CROSS else _shares_little(pair)
+    if has_leads and (pair.language == CROSS or _agree(pair)):
         return ""
     return f"{thin.title.display[:60]!r} is too short to name an event"
+
+
+def _agree(pair: Pair) -> bool:
+    return jaccard(pair.a.lead, pair.b.lead) >= LEADS_AGREE
 
 
 def is_text(pair: Pair) -> bool:

@@ -85,3 +85,10 @@ def test_kind_against_report(veto: str, language: str, kind: str, report: str, s
     """A page of another kind than a report is for the judge, whatever it shares with one."""
     assert says(veto, kind, report, language) == "soft"
     assert says(veto, kind, kind, language) == ""
+
+
+def test_two_offers(says: Says) -> None:
+    """Two pages that sell are two things, unless they sell one in nearly the same words."""
+    a, b = "Nets at half price with this promo code", "Spring sale: the best promotions on rods"
+    assert says("promotion", a, b, "en") == "soft"
+    assert says("promotion", a, "Nets at half price with promo code", "en") == ""

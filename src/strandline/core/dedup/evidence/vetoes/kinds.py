@@ -11,6 +11,8 @@ KINDS = (
     "interview", "analysis", "howto", "gallery", "podcast", "factcheck", "poll", "obituary",
     "list", "promotion", "memory",
 )  # fmt: skip
+#: The kind of which two pages tell two things, unless their titles are close.
+_OFFER = "promotion"
 #: Kinds that newsrooms take for each other.
 _ALIKE = (
     frozenset(("explainer", "analysis", "howto", "question", "list")),
@@ -26,6 +28,8 @@ def other_kind(kind: str) -> Callable[[Pair], Finding | None]:
 
     def finds(pair: Pair) -> Finding | None:
         a, b = pair.kinds_a, pair.kinds_b
+        if kind == _OFFER and kind in a & b and not pair.frame.is_close:
+            return Finding(is_hard=False, detail="two offers")
         if (kind in a) == (kind in b) or _has_like(kind, b if kind in a else a):
             return None
         return Finding(is_hard=False, detail=f"{kind} on one side only")

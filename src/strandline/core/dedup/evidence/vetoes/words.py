@@ -24,7 +24,7 @@ _FEW = 3
 
 def words(pair: Pair) -> Finding | None:
     """Speaks where two titles differ in one place only, or one says what another subject did."""
-    if not pair.is_one_language:
+    if pair.is_translated:
         return None
     if not pair.frame.is_close:
         return other_letters(pair) if pair.facts_a.is_han else _half(pair) or exchanged(pair)
@@ -83,7 +83,7 @@ def _length(gap: Gap) -> float:
 
 def _other_subject(pair: Pair) -> Finding | None:
     """`A investigates` and `B investigates A`: the first names differ, and one only moved."""
-    if not pair.frame.moved or not pair.is_one_language:
+    if not pair.frame.moved:
         return None
     first, fresh = pair.frame.moved[0], [w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b)]
     if not first.is_replaced or first.a[0] is not _first(pair.facts_a.words):
