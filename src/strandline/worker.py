@@ -21,6 +21,7 @@ from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
+from strandline.pipelines.delivery import deliver
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
@@ -130,6 +131,11 @@ def publish_turn(work: Work) -> None:
         log.info("edition", digest=outcome.subject, outcome=outcome.message)
 
 
+def deliver_turn(work: Work) -> None:
+    """Send what was published to its subscribers."""
+    deliver(work.ports, work.settings, stop=work.stop)
+
+
 def _last_edition(
     store: Store, reader_id: str, now: datetime
 ) -> tuple[datetime | None, datetime | None]:
@@ -205,6 +211,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("judge", 60.0, judge_turn),
     Loop("digest", 30.0, digest_turn),
     Loop("publish", 15.0, publish_turn),
+    Loop("deliver", 10.0, deliver_turn),
     ARCHIVE,
     PICTURES,
     Loop("sweep", 3600.0, sweep_turn),

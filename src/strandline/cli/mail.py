@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from strandline.cli.output import safe
-from strandline.cli.registry import require_ledger
+from strandline.cli.registry import quiet, require_ledger
 from strandline.model.errors import StrandlineError, UsageError
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -38,7 +38,7 @@ def try_out(
 
     to = read_address(address)
     settings = require_ledger(load_settings())
-    with open_ports(settings, log=False) as ports:
+    with open_ports(quiet(settings)) as ports:
         found = digest_id or next((one.digest_id for one in ports.store.digests(limit=1)), "")
         digest = ports.store.digest(found) if found else None
         if digest is None:

@@ -1,5 +1,6 @@
 """The store and the settings, for the length of one command; no ledger is begun in silence."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -44,6 +45,13 @@ def _missing(settings: "Settings") -> str:
 
     state = ledger_state(settings)
     return "" if state.found else state.name
+
+
+def quiet(settings: "Settings") -> "Settings":
+    """For verbs that print what they did: on a terminal the log would say it twice."""
+    if settings.log.level != "info" or not sys.stderr.isatty():
+        return settings
+    return settings.model_copy(update={"log": settings.log.model_copy(update={"level": "warning"})})
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from strandline.cli.output import counted, iso, print_json, read_input, safe
-from strandline.cli.registry import require_ledger
+from strandline.cli.registry import quiet, require_ledger
 from strandline.model.accounts import Actor
 from strandline.model.errors import UsageError
 
@@ -172,7 +172,7 @@ def _ports() -> Any:
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    return open_ports(require_ledger(load_settings()), log=False)
+    return open_ports(quiet(require_ledger(load_settings())))
 
 
 def _found(ports: "Ports", who: str) -> "Subscriber":

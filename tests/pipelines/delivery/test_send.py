@@ -15,15 +15,16 @@ from strandline.model.delivery import (
     SubscriberState,
 )
 from strandline.model.digests import Digest
+from strandline.model.editions import EditionState
 from strandline.model.errors import UsageError
-from strandline.pipelines.delivery import begin_sending, run_sendings, send_edition
+from strandline.pipelines.delivery import begin_sending, deliver, send_edition
 from strandline.testing.builders import NOW
 from strandline.testing.mail_house import House, an_edition, an_item, people
 from strandline.testing.smtp_server import MailServer
 
 
 def sent(house: House, digest: Digest, count: int) -> Sending:
-    house.store.save_digest(digest, [])
+    house.store.save_digest(replace(digest, state=EditionState.SENDING), [])
     house.store.save_subscribers(people(count))
     begin_sending(house.ports, house.settings, digest)
     return send_edition(house.ports, house.settings, digest.digest_id)
@@ -111,10 +112,10 @@ def test_what_is_put_off_comes_later(house: House, server: MailServer) -> None:
     assert found.sums == {DeliveryState.ACCEPTED: 2, DeliveryState.DEFERRED: 1}
     assert found.state is SendingState.SENDING
     house.clock.advance(timedelta(minutes=4))
-    run_sendings(house.ports, house.settings)
+    deliver(house.ports, house.settings)
     assert len(server.accepted) == 2
     house.clock.advance(timedelta(minutes=2))
-    (found,) = run_sendings(house.ports, house.settings)
+    (found,) = deliver(house.ports, house.settings)
     assert (found.state, found.sums) == (SendingState.SENT, {DeliveryState.ACCEPTED: 3})
 
 
@@ -125,7 +126,7 @@ def test_patience_ends(make_house: Callable[..., House], server: MailServer) -> 
     sent(house, an_edition(), 1)
     for _ in range(4):
         house.clock.advance(timedelta(minutes=31))
-        run_sendings(house.ports, house.settings)
+        deliver(house.ports, house.settings)
     (row,) = house.store.deliveries(an_edition().digest_id)
     assert (row.state, row.said) == (
         DeliveryState.REFUSED,
@@ -150,7 +151,7 @@ def test_lost_after_the_final_dot(house: House, server: MailServer) -> None:
     found = sent(house, an_edition(), 3)
     assert found.sums == {DeliveryState.ACCEPTED: 2, DeliveryState.UNKNOWN: 1}
     assert found.state is SendingState.SENT
-    run_sendings(house.ports, house.settings)
+    deliver(house.ports, house.settings)
     assert server.counts()["p1@d1.example"] == 1
 
 
@@ -192,16 +193,16 @@ def test_a_server_that_lets_nobody_in(make_house: Callable[..., House]) -> None:
 
 def test_interrupted_for_long(house: House) -> None:
     """A sending that nobody touched for hours asks a person before it goes on."""
-    digest = an_edition()
+    digest = an_edition(state=EditionState.SENDING)
     house.store.save_digest(digest, [])
     house.store.save_subscribers(people(2))
     begin_sending(house.ports, house.settings, digest)
     house.clock.advance(timedelta(hours=13))
-    (found,) = run_sendings(house.ports, house.settings)
+    (found,) = deliver(house.ports, house.settings)
     assert (found.state, found.sums) == (SendingState.HELD, {DeliveryState.PLANNED: 2})
     assert found.said.startswith("interrupted since")
     house.store.set_sending(digest.digest_id, SendingState.SENDING, house.clock.now())
-    (found,) = run_sendings(house.ports, house.settings)
+    (found,) = deliver(house.ports, house.settings)
     assert found.state is SendingState.SENT
 
 
@@ -210,7 +211,7 @@ def test_limits_a_minute(make_house: Callable[..., House], server: MailServer) -
     house = make_house(per_minute=4)
     assert sent(house, an_edition(), 10).sums[DeliveryState.ACCEPTED] == 4
     house.clock.advance(timedelta(seconds=61))
-    run_sendings(house.ports, house.settings)
+    deliver(house.ports, house.settings)
     assert len(server.accepted) == 8
 
 
@@ -223,6 +224,30 @@ def test_addresses_of_every_kind(house: House, server: MailServer, email: str) -
     found = send_edition(house.ports, house.settings, an_edition().digest_id)
     assert found.sums == {DeliveryState.ACCEPTED: 1}
     assert server.accepted[0].recipient == email
+
+
+def test_what_is_published_is_sent(house: House, server: MailServer) -> None:
+    """A published edition is planned, sent and then called sent; a second turn does nothing."""
+    house.store.save_digest(an_edition(state=EditionState.SENDING), [])
+    house.store.save_subscribers(people(3))
+    (found,) = deliver(house.ports, house.settings)
+    assert found.sums == {DeliveryState.ACCEPTED: 3}
+    edition = house.store.digest(an_edition().digest_id)
+    assert edition is not None
+    assert edition.state is EditionState.SENT
+    assert deliver(house.ports, house.settings) == []
+    assert len(server.accepted) == 3
+
+
+def test_nobody_on_the_list(house: House) -> None:
+    """To publish it is to have sent it, with or without a way out."""
+    for number, ports in enumerate((house.ports, replace(house.ports, mail=None))):
+        digest = an_edition(f"{number:032x}", state=EditionState.SENDING)
+        house.store.save_digest(digest, [])
+        deliver(ports, house.settings)
+        found = house.store.digest(digest.digest_id)
+        assert found is not None
+        assert found.state is EditionState.SENT
 
 
 def test_no_way_out(make_house: Callable[..., House]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strandline.cli.output import safe
-from strandline.cli.registry import require_ledger
+from strandline.cli.registry import quiet, require_ledger
 from strandline.model.errors import StrandlineError, UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def on_edition(digest_id: str) -> "Iterator[tuple[Ports, Settings, Digest]]":
     from strandline.wiring import open_ports
 
     settings = require_ledger(load_settings())
-    with open_ports(settings, log=False) as ports:
+    with open_ports(quiet(settings)) as ports:
         yield ports, settings, find_edition(ports.store, digest_id)
 
 

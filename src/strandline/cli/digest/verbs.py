@@ -7,7 +7,7 @@ import typer
 
 from strandline.cli.digest.session import find_edition
 from strandline.cli.output import counted, iso, parse_time, print_json, safe
-from strandline.cli.registry import begin_ledger, open_registry
+from strandline.cli.registry import begin_ledger, open_registry, quiet
 from strandline.core.text.visible import visible
 from strandline.model.errors import UsageError
 
@@ -63,7 +63,7 @@ def run(
 
     when = parse_time(now)
     settings = begin_ledger(load_settings())
-    with open_ports(_quiet(settings), progress=BarProgress(), stories=True) as ports:
+    with open_ports(quiet(settings), progress=BarProgress(), stories=True) as ports:
         found = ports.store.reader(reader)
         if found is None:
             raise _no_reader(reader)
@@ -198,13 +198,6 @@ def _refuse_beside_draft(store: "Store", reader: str) -> None:
             advice=f"Approve it (strandline digest approve {one} --publish), skip it (strandline "
             f"digest skip {one}), or make one beside it with --extra.",
         )
-
-
-def _quiet(settings: "Settings") -> "Settings":
-    """The funnel is printed anyway: on a terminal the log would say it twice."""
-    if settings.log.level != "info" or not sys.stderr.isatty():
-        return settings
-    return settings.model_copy(update={"log": settings.log.model_copy(update={"level": "warning"})})
 
 
 def _write_json(digest: "Digest") -> None:

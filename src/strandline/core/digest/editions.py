@@ -87,11 +87,14 @@ def stepped(
     )
 
 
-def published(edition: Digest, now: datetime) -> Digest:
+def published(edition: Digest, now: datetime, *, is_mailed: bool = False) -> Digest:
     """An approved edition on its way to its readers.
 
     From `sending` on its recipients are planned and served. Where there is no way out but the page,
     to publish it is to have sent it.
+
+    Args:
+        is_mailed: There is a way out for mails.
     """
     sending = stepped(edition, Step.PUBLISH, now) or edition
-    return stepped(sending, Step.FINISH, now) or sending
+    return sending if is_mailed else stepped(sending, Step.FINISH, now) or sending

@@ -54,15 +54,16 @@ def plan_of(
     return Plan(True, send_at, is_unasked, is_told)
 
 
-def planned(edition: Digest, plan: Plan, least_items: int) -> Digest:
-    """The edition in the state in which it is saved."""
+def planned(edition: Digest, plan: Plan, least_items: int, *, is_mailed: bool = False) -> Digest:
+    """The edition in the state in which it is saved; published, it waits for its mails."""
     if not edition.items:
         return replace(edition, state=EditionState.SKIPPED, reason=NOTHING_NEW)
     if plan.is_unasked and is_thin(edition, least_items):
         return replace(edition, state=EditionState.SKIPPED, reason=TOO_FEW)
     if plan.is_draft:
         return replace(edition, state=EditionState.DRAFT, send_at=plan.send_at)
-    return published(replace(edition, state=EditionState.APPROVED), edition.created_at)
+    approved = replace(edition, state=EditionState.APPROVED)
+    return published(approved, edition.created_at, is_mailed=is_mailed)
 
 
 def is_thin(edition: Digest, least_items: int) -> bool:

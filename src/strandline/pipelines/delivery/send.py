@@ -22,16 +22,20 @@ from strandline.model.delivery import (
     SendingState,
 )
 from strandline.model.digests import Digest
+from strandline.model.editions import EditionState
 from strandline.model.errors import StoreError, UsageError
 from strandline.pipelines.delivery.bounces import note_bounce
 from strandline.pipelines.delivery.letters import Letters, receiving_domain
 from strandline.pipelines.delivery.way import the_way
+from strandline.pipelines.desk.editions import finish
 from strandline.pipelines.heartbeat import BEAT_S, LEASE, Heartbeat
 from strandline.ports import MailConnection, MailWay, Ports
 from strandline.settings import Settings
 
 log = structlog.get_logger("strandline.delivery")
 
+#: Editions under way that one turn looks at.
+_MOST_EDITIONS = 100
 #: Rows that one connection takes at a time.
 BATCH = 20
 #: Connections in a row that a server may lose before it is let alone until the next turn.
@@ -53,19 +57,40 @@ def begin_sending(ports: Ports, settings: Settings, digest: Digest) -> Sending:
     return ports.store.plan_sending(digest.digest_id, digest.reader_id, way.name, now)
 
 
-def run_sendings(
+def deliver(
     ports: Ports, settings: Settings, *, stop: threading.Event | None = None
 ) -> list[Sending]:
-    """One turn: take back what was lost, go on with every edition that is being sent."""
-    if ports.mail is None:
-        return []
+    """One turn: take back what was lost, and go on with every edition that is being sent.
+
+    A published edition that was not planned yet is; one whose sums balance is finished.
+    """
     again, unknown = ports.store.recover_deliveries(ports.clock.now())
     if again or unknown:
         log.warning("mails of a sender that ended", planned_again=again, unknown=unknown)
+    editions = ports.store.digests(states={EditionState.SENDING}, limit=_MOST_EDITIONS)
     return [
-        send_edition(ports, settings, sending.digest_id, stop=stop)
-        for sending in ports.store.sendings(SendingState.SENDING)
+        sending
+        for edition in reversed(editions)
+        if (sending := _delivered(ports, settings, edition.digest_id, stop)) is not None
     ]
+
+
+def _delivered(
+    ports: Ports, settings: Settings, digest_id: str, stop: threading.Event | None
+) -> Sending | None:
+    sending, digest = ports.store.sending(digest_id), ports.store.digest(digest_id)
+    if digest is None:
+        return None
+    if ports.mail is None:
+        if sending is None:
+            finish(ports, digest_id)
+        return sending
+    if sending is None:
+        begin_sending(ports, settings, digest)
+    sending = send_edition(ports, settings, digest_id, stop=stop)
+    if sending.state is SendingState.SENT:
+        finish(ports, digest_id)
+    return sending
 
 
 def send_edition(

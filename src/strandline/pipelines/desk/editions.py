@@ -129,6 +129,11 @@ def publish(ports: Ports, actor: Actor, digest_id: str) -> Outcome:
     return _stepped(ports, actor, digest_id, Step.PUBLISH)
 
 
+def finish(ports: Ports, digest_id: str) -> Outcome:
+    """All its recipients are served."""
+    return _stepped(ports, SCHEDULE, digest_id, Step.FINISH)
+
+
 def publish_due(ports: Ports, settings: Settings) -> list[Outcome]:
     """Publish what is due: scheduled editions, and drafts whose time for a look is over."""
     store, now = ports.store, ports.clock.now()
@@ -197,7 +202,7 @@ def _step(
     if after is None:
         return refused("edition.not_now", edition.digest_id, state=edition.state.value)
     if step is Step.PUBLISH:
-        after = published(edition, now)
+        after = published(edition, now, is_mailed=ports.mail is not None)
     lets_go = edition.state in IN_HISTORY and after.state not in IN_HISTORY
     change = change or EditionChange(history=() if lets_go else None)
     try:

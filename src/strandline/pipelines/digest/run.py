@@ -201,7 +201,8 @@ def _make(run: DigestRun, plan: Plan, before_step: Callable[[str], None] | None)
         drops=_kept_drops(run, drops),
         section_names=section_names(reader.settings),
     )
-    digest = planned(digest, plan, reader.settings.least_items)
+    is_mailed = ports.mail is not None
+    digest = planned(digest, plan, reader.settings.least_items, is_mailed=is_mailed)
     if not plan.keeps(digest):
         log.info("nothing new: no edition", reader=reader.reader_id)
         return replace(digest, digest_id="")
