@@ -10,9 +10,11 @@ import sqlalchemy as sa
 from strandline.adapters.store import newest_sqlite
 from strandline.model.archive import JobStatus, SearchQuery
 from strandline.ports import Store
-from strandline.testing.builders import NOW
+from strandline.testing.archive_builders import a_job
+from strandline.testing.builders import NOW, an_article
 
 BEFORE = (NOW, "A_0")
+QUEUED = a_job(an_article(), priority=3)
 
 
 @pytest.fixture
@@ -46,6 +48,10 @@ def claim(store: Store) -> object:
         (claim, "ix_archive_jobs_queued"),
         (lambda s: s.jobs(status=JobStatus.FAILED, before_id=9), "ix_archive_jobs_status"),
         (lambda s: s.jobs(article_uuid="A_0"), "ix_archive_jobs_article"),
+        (lambda s: s.job_queue(limit=9), "ix_archive_jobs_queued"),
+        (lambda s: s.job_queue(limit=9, after=QUEUED), "ix_archive_jobs_queued"),
+        (lambda s: s.failed_jobs("gone", limit=9, before_id=9), "ix_archive_jobs_failures"),
+        (lambda s: s.screenshots_without_thumb(limit=9), "ix_archive_artifacts_unthumbed"),
         (lambda s: s.search(SearchQuery()), "ix_archive_documents_members"),
         (lambda s: s.search(SearchQuery(domain="x.example")), "ix_archive_documents_domain"),
         (lambda s: s.search(SearchQuery(has_video=True)), "ix_archive_documents_videos"),
@@ -56,7 +62,7 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
         (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
     ],
-    ids=range(15),
+    ids=range(19),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx2
@@ -319,6 +320,14 @@ class Vault:
             writer.write_record(made)
             made.raw_stream.close()  # the library leaves its copy open
         return record.getvalue()
+
+
+@pytest.fixture(scope="session")
+def kit() -> SimpleNamespace:
+    """What makes a page of its own, for tests that cannot import this file."""
+    return SimpleNamespace(
+        Vault=Vault, SignedIn=SignedIn, start=start, end=end, seed=seed, seed_archive=seed_archive
+    )
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def wacz(
     settings = load_settings()
     artifact = _find(url)
     with tempfile.TemporaryFile() as package:
-        open_replayer(settings).pack(artifact.key, package)
+        open_replayer(settings).pack([artifact.key], package)
         size = package.tell()
         package.seek(0)
         if file == "-":

@@ -141,6 +141,7 @@ class ArchiveJob:
         domain: Registrable domain, for limits.
         reason: Why it was queued or skipped, such as `own link in <post>`.
         attempts: How many were made.
+        failure: Of a failed job: the outcome that failed it, or `lost`.
     """
 
     article_uuid: str
@@ -156,6 +157,7 @@ class ArchiveJob:
     finished_at: datetime | None = None
     lease_owner: str | None = None
     lease_until: datetime | None = None
+    failure: str = ""
     job_id: int = 0
 
 

@@ -89,6 +89,30 @@ class JobStore(Protocol):
         """Queue failed jobs again with a fresh count of attempts; returns how many."""
         ...
 
+    def job_queue(self, *, limit: int, after: ArchiveJob | None = None) -> list[ArchiveJob]:
+        """Queued jobs in the order in which they are taken up; those after a job, where given."""
+        ...
+
+    def job_failures(self, *, most: int = 1_000) -> dict[str, int]:
+        """Failed jobs by what failed them (`core.archive.failures`), those of which there are any;
+        no more than `most` of each are counted.
+        """
+        ...
+
+    def failed_jobs(
+        self, failure: str, *, limit: int, before_id: int | None = None
+    ) -> list[ArchiveJob]:
+        """Jobs that failed for a reason, newest first."""
+        ...
+
+    def cancel_jobs(self, job_ids: Sequence[int], now: datetime, reason: str) -> list[int]:
+        """Let queued jobs be skipped; those that run or are over stay. Returns which were."""
+        ...
+
+    def put_job_first(self, job_id: int) -> bool:
+        """Let a queued job come before all others; False where it is queued no longer."""
+        ...
+
     def attempts(self, job_id: int) -> list[Attempt]:
         """Oldest first."""
         ...
@@ -258,10 +282,11 @@ class Replayer(Protocol):
         """
         ...
 
-    def pack(self, key: str, target: BinaryIO) -> None:
-        """Write a WACZ of a stored WARC: complete, also where that one refers to earlier ones.
+    def pack(self, keys: Sequence[str], target: BinaryIO) -> None:
+        """Write a WACZ of stored WARCs: complete, also where they refer to earlier ones.
 
-        The same WARC gives the same bytes.
+        The same WARCs give the same bytes; a player opens the page of the first. One of them is
+        held beside the package at a time, and nothing of them in memory but a piece.
 
         Args:
             target: Open for writing, can be sought in.

@@ -11,6 +11,8 @@ STATIC_FILES: tuple[tuple[str, str], ...] = (
     ("htmx.min.js", "text/javascript; charset=utf-8"),
     ("mark.svg", "image/svg+xml"),
     ("strand.svg", "image/svg+xml"),
+    ("icon-192.png", "image/png"),
+    ("icon-512.png", "image/png"),
 )
 
 

@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -53,11 +53,32 @@ class PackageServer:
             return Response(status_code=304, headers=headers)
         if request.method == "HEAD":
             return Response(headers=headers)
+        return self._packed([artifact.key], headers)
+
+    def several(self, artifacts: Sequence[Artifact], name: str) -> Response:
+        """One package of several records.
+
+        Args:
+            artifacts: At least one.
+            name: Of the file.
+
+        Raises:
+            StoreError: The object store does not give one out.
+        """
+        headers = {
+            "content-type": "application/wacz",
+            "content-disposition": f'attachment; filename="{name}.wacz"',
+            "content-security-policy": POLICY,
+            "cache-control": "no-store",
+        }
+        return self._packed([artifact.key for artifact in artifacts], headers)
+
+    def _packed(self, keys: Sequence[str], headers: dict[str, str]) -> Response:
         if not self._free.acquire(blocking=False):
             return Response(status_code=503, headers={"retry-after": str(_AGAIN_S)})
         package = tempfile.TemporaryFile(dir=self._folder)  # noqa: SIM115 - closed when it is sent
         try:
-            self._replayer.pack(artifact.key, package)
+            self._replayer.pack(keys, package)
         except BaseException:
             package.close()
             raise

@@ -18,7 +18,9 @@ CONTENT_SECURITY_POLICY = (
 )
 
 #: The desk adds scripts and requests of our own; nothing inline, nothing evaluated.
-DESK_POLICY = f"{CONTENT_SECURITY_POLICY}; script-src 'self'; connect-src 'self'"
+DESK_POLICY = (
+    f"{CONTENT_SECURITY_POLICY}; script-src 'self'; connect-src 'self'; manifest-src 'self'"
+)
 
 HEADERS: tuple[tuple[str, str], ...] = (
     ("content-security-policy", CONTENT_SECURITY_POLICY),

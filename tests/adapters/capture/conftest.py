@@ -216,7 +216,7 @@ class Kit:
         blobs.put("archives/1/warc/page.warc.gz", record.path, record.content_type)
         path = folder / "page.wacz"
         with path.open("wb") as target:
-            WarcReplayer(blobs, folder).pack("archives/1/warc/page.warc.gz", target)
+            WarcReplayer(blobs, folder).pack(["archives/1/warc/page.warc.gz"], target)
         return path
 
     def kinds(self, captured: Captured) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from strandline.adapters.capture.warc_writing import WarcFile
-from strandline.adapters.replay.wacz_writing import ListedPage, cdxj_lines, write_wacz
+from strandline.adapters.replay.wacz_writing import ListedPage, Recorded, cdxj_lines, write_wacz
 from strandline.core.archive.replay import replay_warc
 from strandline.core.archive.surt import surt
 from strandline.model.archive import ArtifactKind, CaptureName
@@ -158,5 +158,5 @@ def test_same_input_same_package(tmp_path: Path) -> None:
     page = ListedPage("http://a.example/", "", NOW)
     for name in ("one", "two"):
         with (tmp_path / name).open("wb") as target, warc.open("rb") as source:
-            write_wacz(target, source, page, "Test", NOW)
+            write_wacz(target, [Recorded(source, page, NOW)], "Test")
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()

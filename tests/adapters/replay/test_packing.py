@@ -69,7 +69,7 @@ class Shelf:
 
     def packed(self, key: str) -> bytes:
         target = io.BytesIO()
-        self.replayer.pack(key, target)
+        self.replayer.pack([key], target)
         return target.getvalue()
 
 

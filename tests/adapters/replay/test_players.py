@@ -57,7 +57,7 @@ def package(tmp_path: Path) -> Path:
         known = dict(stored_payloads(Pieces(blobs.read(key)), key))
     target = tmp_path / "page.wacz"
     with target.open("wb") as file:
-        WarcReplayer(blobs, tmp_path).pack(key, file)
+        WarcReplayer(blobs, tmp_path).pack([key], file)
     return target
 
 

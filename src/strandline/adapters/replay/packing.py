@@ -5,13 +5,14 @@ Copies are made in files without a name, which are gone with the process that ma
 
 import json
 import tempfile
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from strandline import __version__
 from strandline.adapters.replay.completing import complete
-from strandline.adapters.replay.wacz_writing import ListedPage, write_wacz
+from strandline.adapters.replay.wacz_writing import ListedPage, Recorded, write_wacz
 from strandline.core.archive.urns import PAGE_INFO, PAGE_TEXT
 from strandline.core.archive.warc_reading import Pieces, payload_pieces, read_warc, safely
 from strandline.model.errors import BlobError
@@ -22,19 +23,23 @@ SOFTWARE = f"Strandline {__version__}"
 _TEXT_BYTES = 1 << 20
 
 
-def pack(blobs: BlobStore, key: str, target: BinaryIO, folder: Path | None) -> None:
-    """Write a WACZ of a stored WARC.
+def pack(blobs: BlobStore, keys: Sequence[str], target: BinaryIO, folder: Path | None) -> None:
+    """Write a WACZ of stored WARCs; one of them lies beside the package at a time.
 
     Raises:
-        StoreError: The object store does not give it out, or a body that it refers to is gone.
+        StoreError: The object store does not give one out, or a body that it refers to is gone.
     """
-    where = str(folder) if folder else None
-    with tempfile.TemporaryFile(dir=where) as stored, tempfile.TemporaryFile(dir=where) as whole:
-        for piece in blobs.read(key):
-            stored.write(piece)
-        complete(stored, whole, lambda other, at: Pieces(blobs.read(other, start=at)), where)
-        page, made_at = _told(whole, key)
-        write_wacz(target, whole, page, SOFTWARE, made_at)
+    write_wacz(target, _records(blobs, keys, str(folder) if folder else None), SOFTWARE)
+
+
+def _records(blobs: BlobStore, keys: Sequence[str], where: str | None) -> Iterator[Recorded]:
+    for key in keys:
+        with tempfile.TemporaryFile(dir=where) as whole:
+            with tempfile.TemporaryFile(dir=where) as stored:
+                for piece in blobs.read(key):
+                    stored.write(piece)
+                complete(stored, whole, lambda at, n: Pieces(blobs.read(at, start=n)), where)
+            yield Recorded(whole, *_told(whole, key))
 
 
 def _told(warc: IO[bytes], key: str) -> tuple[ListedPage, datetime]:

@@ -7,7 +7,7 @@ jsonschema, …) for what is a zip with five small files beside the WARC.
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import SEEK_END
@@ -34,28 +34,51 @@ class ListedPage:
     text: str = ""
 
 
-def write_wacz(
-    target: BinaryIO, warc: IO[bytes], page: ListedPage, software: str, now: datetime
-) -> None:
-    """Pack.
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A record to be packed.
+
+    Attributes:
+        warc: Gzipped by record; can be sought in.
+        page: Its URL is that of an answer in the WARC.
+        made_at: When it was recorded.
+    """
+
+    warc: IO[bytes]
+    page: ListedPage
+    made_at: datetime
+
+
+def write_wacz(target: BinaryIO, records: Iterable[Recorded], software: str) -> None:
+    """Pack records, one after the other: only one of them need be open at a time.
 
     Args:
         target: Takes the package.
-        warc: Gzipped by record; can be sought in.
-        page: Its URL is that of an answer in the WARC.
+        records: At least one; a player opens the page of the first.
         software: Name and version of the writer.
-        now: Stands in the description; nothing else depends on time.
 
     Raises:
         OSError: It cannot be written.
+        ValueError: There is no record.
     """
     resources: list[dict[str, Any]] = []
+    lines: list[str] = []
+    pages: list[ListedPage] = []
+    now: datetime | None = None
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as packed:
         # Stored, not deflated: players read records by their offset within the zip.
-        resources.append(_add_file(packed, "archive/data.warc.gz", warc, now))
-        index = "".join(sorted(cdxj_lines(warc)))
+        for number, record in enumerate(records, start=1):
+            now = now or record.made_at
+            name = "data.warc.gz" if number == 1 else f"data-{number}.warc.gz"
+            resources.append(_add_file(packed, f"archive/{name}", record.warc, record.made_at))
+            lines += cdxj_lines(record.warc, name)
+            pages.append(record.page)
+        if now is None:
+            raise ValueError("a package without a record")
+        page = pages[0]
+        index = "".join(sorted(lines))
         resources.append(_add(packed, "indexes/index.cdx", index.encode(), now))
-        resources.append(_add(packed, "pages/pages.jsonl", _pages(page), now))
+        resources.append(_add(packed, "pages/pages.jsonl", _pages(pages), now))
         description = _dumped(
             {
                 "profile": "data-package",
@@ -73,7 +96,7 @@ def write_wacz(
         _add(packed, "datapackage-digest.json", _dumped(seal), now)
 
 
-def cdxj_lines(warc: IO[bytes]) -> Iterator[str]:
+def cdxj_lines(warc: IO[bytes], name: str = "data.warc.gz") -> Iterator[str]:
     """One line for each record that a player shows: key, time, and where it is."""
     warc.seek(0)
     records = read_warc(warc)  # type: ignore[arg-type]  # it reads like any open file
@@ -95,21 +118,24 @@ def cdxj_lines(warc: IO[bytes]) -> Iterator[str]:
         records.read_to_end(record)  # only then its length is known
         line["length"] = str(records.get_record_length())
         line["offset"] = str(records.get_record_offset())
-        line["filename"] = "data.warc.gz"
+        line["filename"] = name
         when = "".join(char for char in head.get_header("WARC-Date")[:19] if char.isdigit())
         yield f"{surt(url)} {when} {json.dumps(line)}\n"
 
 
-def _pages(page: ListedPage) -> bytes:
+def _pages(pages: Sequence[ListedPage]) -> bytes:
     header = {"format": "json-pages-1.0", "id": "pages", "title": "All Pages", "hasText": True}
-    row = {
-        "id": hashlib.sha256(page.url.encode()).hexdigest()[:22],
-        "url": page.url,
-        "ts": _stamp(page.visited_at),
-        "title": page.title or page.url,
-        "text": page.text[:_MAX_TEXT],
-    }
-    lines = (json.dumps(value, ensure_ascii=False) for value in (header, row))
+    rows = [
+        {
+            "id": hashlib.sha256(page.url.encode()).hexdigest()[:22],
+            "url": page.url,
+            "ts": _stamp(page.visited_at),
+            "title": page.title or page.url,
+            "text": page.text[: _MAX_TEXT // len(pages)],
+        }
+        for page in pages
+    ]
+    lines = (json.dumps(value, ensure_ascii=False) for value in (header, *rows))
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 

@@ -74,9 +74,9 @@ class WarcReplayer:
             held = holder(self._at(reference.key, reference.offset), reference)
         return None if held is None else _body(record.http_headers, held, limit)
 
-    def pack(self, key: str, target: BinaryIO) -> None:
+    def pack(self, keys: Sequence[str], target: BinaryIO) -> None:
         """Write a WACZ of a stored WARC."""
-        pack(self._blobs, key, target, self._folder)
+        pack(self._blobs, keys, target, self._folder)
 
     def _at(self, key: str, offset: int) -> Pieces:
         return Pieces(self._blobs.read(key, start=offset))

@@ -43,6 +43,7 @@ def job_row(job: ArchiveJob) -> Row:
         None,
         None,
         None,
+        job.failure,
     )
 
 
@@ -62,6 +63,7 @@ def job_of(row: Any) -> ArchiveJob:
         finished_at=row.finished_at,
         lease_owner=row.lease_owner,
         lease_until=row.lease_until,
+        failure=row.failure,
         job_id=row.job_id,
     )
 

@@ -44,6 +44,7 @@ archive_jobs = sa.Table(
     key("lease_owner", nullable=True),
     time("lease_until", nullable=True),
     time("claimed_at", nullable=True),
+    sa.Column("failure", KeyText, nullable=False, server_default=""),
     belongs_to("article_uuid", _ARTICLE),
     sa.Index("ix_archive_jobs_article", "article_uuid", "job_id"),
     sa.Index("ix_archive_jobs_status", "status", "job_id"),
@@ -60,6 +61,13 @@ partial_index(
 )
 #: What runs, for limits a domain and for leases that have ended.
 partial_index("ix_archive_jobs_running", "status = 'running'", archive_jobs.c.domain)
+#: What failed, by reason.
+partial_index(
+    "ix_archive_jobs_failures",
+    "status = 'failed'",
+    archive_jobs.c.failure,
+    archive_jobs.c.job_id,
+)
 #: An article has one open job at a time.
 sa.Index(
     "uq_archive_jobs_open",

@@ -9,13 +9,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as schema
-from strandline.adapters.store.archive_rows import OPEN, attempt_of, job_of, job_row
+from strandline.adapters.store.archive_rows import MAX_LINE, OPEN, attempt_of, job_of, job_row
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import MAX_INTEGER, clean, row_limit
 from strandline.adapters.store.bulk import BulkInsert, chunks, select_among
 from strandline.adapters.store.claims import claim
 from strandline.adapters.store.documents import refresh
 from strandline.adapters.store.keeping import finish
+from strandline.adapters.store.types import UtcTime
 from strandline.core.archive.search import words_of
 from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
 from strandline.model.errors import StoreError
@@ -108,6 +109,72 @@ class JobTables(Tables):
 
         return self._database.write_again(write)
 
+    def job_queue(self, *, limit: int, after: ArchiveJob | None = None) -> list[ArchiveJob]:
+        """Queued jobs in the order in which they are taken up."""
+        with self._database.read() as connection:
+            return [job_of(row) for row in connection.execute(_queue(connection, limit, after))]
+
+    def job_failures(self, *, most: int = 1_000) -> dict[str, int]:
+        """Failed jobs by what failed them, those of which there are any; no more than `most` of
+        each are counted.
+        """
+        found: dict[str, int] = {}
+        failure: str | None = ""
+        with self._database.read() as connection:
+            while failure is not None:
+                failed = _failed().where(_JOBS.c.failure > failure)
+                failure = connection.execute(
+                    failed.with_only_columns(_JOBS.c.failure).order_by(_JOBS.c.failure).limit(1)
+                ).scalar()
+                if failure is not None:
+                    some = _failed(failure).with_only_columns(_JOBS.c.job_id).limit(most)
+                    count = sa.select(sa.func.count()).select_from(some.subquery())
+                    found[failure] = int(connection.execute(count).scalar_one())
+        return found
+
+    def failed_jobs(
+        self, failure: str, *, limit: int, before_id: int | None = None
+    ) -> list[ArchiveJob]:
+        """Jobs that failed for a reason, newest first."""
+        query = _failed(clean(failure)).order_by(_JOBS.c.job_id.desc()).limit(row_limit(limit))
+        if before_id is not None:
+            query = query.where(_JOBS.c.job_id < row_limit(before_id))
+        with self._database.read() as connection:
+            return [job_of(row) for row in connection.execute(query)]
+
+    def cancel_jobs(self, job_ids: Sequence[int], now: datetime, reason: str) -> list[int]:
+        """Let queued jobs be skipped; those that run or are over stay. Returns which were."""
+        query = (
+            _JOBS.update()
+            .where(_JOBS.c.job_id.in_(_sane(job_ids)), _JOBS.c.status == JobStatus.QUEUED.value)
+            .values(
+                status=JobStatus.SKIPPED_POLICY.value,
+                not_before=None,
+                finished_at=now,
+                reason=clean(reason[:MAX_LINE]),
+            )
+            .returning(_JOBS.c.job_id, _JOBS.c.article_uuid)
+        )
+
+        def write(connection: Connection) -> list[int]:
+            rows = connection.execute(query).all()
+            refresh(connection, [row.article_uuid for row in rows], has_new_words=False)
+            return sorted(row.job_id for row in rows)
+
+        return self._database.write_again(write)
+
+    def put_job_first(self, job_id: int) -> bool:
+        """Let a queued job come before all others; False where it is queued no longer."""
+        waiting = _JOBS.alias("waiting")
+        highest = sa.select(waiting.c.priority).where(sa.text("waiting.status = 'queued'"))
+        first = highest.order_by(waiting.c.priority.desc()).limit(1).scalar_subquery()
+        query = (
+            _JOBS.update()
+            .where(_JOBS.c.job_id.in_(_sane([job_id])), _JOBS.c.status == JobStatus.QUEUED.value)
+            .values(priority=first + 1)
+        )
+        return self._database.write_again(lambda connection: connection.execute(query).rowcount > 0)
+
     def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
         """Queue failed jobs again with a fresh count of attempts; returns how many.
 
@@ -133,6 +200,31 @@ class JobTables(Tables):
         with self._database.read() as connection:
             found = {row[0]: row[1] for row in connection.execute(query)}
         return {status.value: found.get(status.value, 0) for status in JobStatus}
+
+
+def _queue(connection: Connection, limit: int, after: ArchiveJob | None) -> Any:
+    """SQLite takes another index of the same condition where it is not told which."""
+    hint = "INDEXED BY ix_archive_jobs_queued" if connection.dialect.name == "sqlite" else ""
+    behind = """
+        AND priority <= :priority AND (priority < :priority OR enqueued_at > :enqueued_at
+            OR (enqueued_at = :enqueued_at AND job_id > :job_id))
+    """
+    statement = sa.text(f"""
+        SELECT * FROM archive_jobs {hint} WHERE status = 'queued' {behind if after else ""}
+        ORDER BY priority DESC, enqueued_at, job_id LIMIT {row_limit(limit)}
+    """)  # noqa: S608 - our own names
+    if after is not None:
+        statement = statement.bindparams(
+            sa.bindparam("enqueued_at", after.enqueued_at, UtcTime()),
+            priority=after.priority,
+            job_id=after.job_id,
+        )
+    return statement.columns(*_JOBS.columns)
+
+
+def _failed(failure: str | None = None) -> sa.Select[Any]:
+    query = sa.select(_JOBS).where(sa.text("status = 'failed'"))
+    return query if failure is None else query.where(_JOBS.c.failure == failure)
 
 
 def _prolong(
@@ -224,7 +316,11 @@ def _retry(connection: Connection, job_id: int, now: datetime) -> int:
         with connection.begin_nested():
             row: Any = connection.execute(
                 query.values(
-                    status=JobStatus.QUEUED.value, attempts=0, not_before=now, finished_at=None
+                    status=JobStatus.QUEUED.value,
+                    attempts=0,
+                    not_before=now,
+                    finished_at=None,
+                    failure="",
                 ).returning(_JOBS.c.article_uuid)
             ).first()
     except sa.exc.IntegrityError:  # another process queued one at this moment

@@ -13,6 +13,7 @@ from strandline.adapters.store.base import put, values
 from strandline.adapters.store.border import clean
 from strandline.adapters.store.documents import refresh
 from strandline.adapters.store.schema import articles
+from strandline.core.archive.failures import failure_of
 from strandline.model.archive import Artifact, CaptureOutcome, JobResult, JobStatus, LinkMetadata
 
 _JOBS = schema.archive_jobs
@@ -56,6 +57,7 @@ def _move_on(connection: Connection, result: JobResult, owner: str) -> str | Non
             attempts=_JOBS.c.attempts + 1,
             not_before=None if is_over else result.not_before,
             last_error=clean(result.last_error[:MAX_LINE]),
+            failure=failure_of(result.status, result.attempt.reports),
             finished_at=result.attempt.ended_at if is_over else None,
             lease_owner=None,
             lease_until=None,

@@ -207,7 +207,8 @@ class Retried:
     """What became of a wish to try failed jobs again.
 
     Attributes:
-        waiting: Jobs whose server asked to be left alone, with the time until which.
+        waiting: Jobs whose server asked to be left alone, or that ended a moment ago, with the
+            time until which.
         not_failed: Ids of no failed job.
     """
 
@@ -216,13 +217,20 @@ class Retried:
     not_failed: tuple[int, ...] = ()
 
 
-def retry(store: Store, job_ids: Sequence[int] | None, *, now: datetime) -> Retried:
+def retry(
+    store: Store,
+    job_ids: Sequence[int] | None,
+    *,
+    now: datetime,
+    gap: timedelta = timedelta(0),
+) -> Retried:
     """Queue failed jobs again.
 
     Args:
         store: Where the jobs are.
         job_ids: None for all that failed.
         now: Current time.
+        gap: Between two attempts at a page; 0 for who is asked for none.
     """
     wanted = _failed_ids(store) if job_ids is None else list(dict.fromkeys(job_ids))
     ready: list[int] = []
@@ -233,13 +241,17 @@ def retry(store: Store, job_ids: Sequence[int] | None, *, now: datetime) -> Retr
         if job is None or job.status is not JobStatus.FAILED:
             not_failed.append(job_id)
             continue
-        until = _retry_after(store, [job])
+        until = max(filter(None, (_retry_after(store, [job]), _after(job, gap))), default=None)
         if until is not None and now < until < now + LONGEST_WISH:
             waiting.append((job_id, until))
         else:
             ready.append(job_id)
     queued = store.retry_jobs(ready, now) if ready else 0
     return Retried(queued, tuple(waiting), tuple(not_failed))
+
+
+def _after(job: ArchiveJob, gap: timedelta) -> datetime | None:
+    return job.finished_at + gap if job.finished_at is not None and gap else None
 
 
 def _failed_ids(store: Store) -> list[int]:

@@ -25,3 +25,11 @@ def shown_pictures(
         for subject, tried in (store.picture_tries(wanted) if wanted else {}).items()
         if tried.file is not None
     }
+
+
+def shown_thumbs(store: Store, article_uuids: Sequence[str]) -> dict[str, ShownPicture]:
+    """Small copies of screenshots by article, whatever the setting of pictures says."""
+    return {
+        uuid: ShownPicture(f"/pictures/{file.name}", file.width, file.height)
+        for uuid, file in store.thumbs(article_uuids).items()
+    }

@@ -16,6 +16,7 @@ from strandline.web.pages import (
     digests,
     featured,
     feeds,
+    manifest,
     pictures,
     probes,
     recent,
@@ -52,4 +53,5 @@ PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     click.routes,
     probes.routes,
     static.routes,
+    manifest.routes,
 )

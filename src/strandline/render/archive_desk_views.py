@@ -1,0 +1,74 @@
+"""What the archive's rooms of the desk show, gathered."""
+
+from dataclasses import dataclass
+
+from strandline.model.acts import Outcome
+from strandline.model.archive import ArchivedLink, ArchiveJob
+from strandline.model.pictures import Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class FailureRow:
+    """How many jobs failed for a reason; counting ends at `is_more`."""
+
+    failure: str
+    count: int
+    is_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDeskView:
+    """The archive at a glance.
+
+    Attributes:
+        text: What stands in the box for addresses.
+        left: Addresses of a form that were not taken, each with why.
+        bookmarklet: Address of a bookmark that brings the page one looks at here; empty where the
+            address of this site is not known.
+        running: Jobs that a worker holds.
+        queue: The next ones, in their order.
+        has_more: There are more than these.
+    """
+
+    text: str
+    left: tuple[tuple[str, Outcome], ...]
+    bookmarklet: str
+    running: tuple[ArchiveJob, ...]
+    queue: tuple[ArchiveJob, ...]
+    has_more: bool
+    failures: tuple[FailureRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueView:
+    """A page of the queue, in the order in which it is taken up."""
+
+    jobs: tuple[ArchiveJob, ...]
+    next_href: str | None
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FailedView:
+    """Jobs that failed for one reason, newest first."""
+
+    failure: str
+    jobs: tuple[ArchiveJob, ...]
+    next_href: str | None
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPagesView:
+    """Pages that are kept, newest first, to be chosen from.
+
+    Attributes:
+        thumbs: Small copies of their screenshots.
+        most: How many can be taken in one file.
+    """
+
+    links: tuple[ArchivedLink, ...]
+    thumbs: Pictures
+    next_href: str | None
+    is_first: bool
+    most: int
