@@ -15,16 +15,22 @@ _CACHE = {"cache-control": "public, max-age=3600"}
 def routes(site: Site) -> APIRouter:
     """One file. What is shared is a GET that writes nothing, so no service worker is needed."""
     router = APIRouter(dependencies=PUBLIC)
+
+    @router.api_route("/manifest.webmanifest", methods=READ)
+    def manifest(request: Request) -> Response:
+        body = json.dumps(_manifest(site), ensure_ascii=False).encode()
+        return reply(request, body, "application/manifest+json", _CACHE)
+
+    return router
+
+
+def _manifest(site: Site) -> dict[str, object]:
+    sizes = {"icon-192.png": "192x192", "icon-512.png": "512x512", "mark.svg": "any"}
     icons = [
-        {
-            "src": site.assets[f"icon-{size}.png"].href,
-            "sizes": f"{size}x{size}",
-            "type": "image/png",
-        }
-        for size in (192, 512)
+        {"src": site.assets[name].href, "sizes": size, "type": site.assets[name].media_type}
+        for name, size in sizes.items()
     ]
-    mark = {"src": site.assets["mark.svg"].href, "sizes": "any", "type": "image/svg+xml"}
-    manifest = {
+    return {
         "id": "/desk",
         "name": site.settings.web.title,
         "short_name": site.settings.web.title[:12],
@@ -33,17 +39,10 @@ def routes(site: Site) -> APIRouter:
         "display": "minimal-ui",
         "background_color": "#faf7f0",
         "theme_color": "#faf7f0",
-        "icons": [*icons, mark],
+        "icons": icons,
         "share_target": {
             "action": "/desk/archive",
             "method": "GET",
             "params": {"title": "title", "text": "text", "url": "url"},
         },
     }
-    body = json.dumps(manifest, ensure_ascii=False).encode()
-
-    @router.api_route("/manifest.webmanifest", methods=READ)
-    def show(request: Request) -> Response:
-        return reply(request, body, "application/manifest+json", _CACHE)
-
-    return router

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.engine import Connection
 
-revision = "0014"
-down_revision = "0013"
+revision = "0018"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 
