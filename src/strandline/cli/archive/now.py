@@ -12,12 +12,14 @@ from strandline.cli.output import iso, print_json, safe
 from strandline.cli.stopping import stopping
 from strandline.core.archive.demand import Answer
 from strandline.core.urls import identify
+from strandline.model.accounts import Actor
 from strandline.model.archive import ArchiveJob, Artifact, Attempt, CaptureReport, JobStatus
 from strandline.model.articles import Article
 from strandline.model.errors import StrandlineError, UrlError, UsageError
 from strandline.pipelines.archive import run_jobs
-from strandline.pipelines.archive.demand import Demand, article_at, demand
+from strandline.pipelines.archive.demand import Demand, article_at
 from strandline.pipelines.archive.job import JobEnd
+from strandline.pipelines.desk.archive import ask
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
@@ -97,7 +99,7 @@ def article_of(store: Store, url: str) -> Article:
 
 def _asked(ports: Ports, settings: Settings, url: str, *, force: bool) -> Demand | StrandlineError:
     try:
-        return demand(ports, settings, url, now=ports.clock.now(), force=force)
+        return ask(ports, settings, Actor.console(), url, force=force)
     except StrandlineError as error:
         return error
 

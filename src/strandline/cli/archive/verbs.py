@@ -12,6 +12,7 @@ from strandline.cli.registry import begin_ledger, open_registry, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from strandline.model.acts import Outcome
     from strandline.model.archive import ArchiveJob
     from strandline.settings import Settings
 
@@ -99,6 +100,9 @@ def list_jobs(
 def retry(
     job_ids: Annotated[list[int] | None, typer.Argument(metavar="ID", help="Jobs.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All that failed.")] = False,  # noqa: FBT002
+    reason: Annotated[
+        str, typer.Option(help="All that failed for one reason (strandline archive failures).")
+    ] = "",
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Queue failed jobs again with a fresh count of attempts.
@@ -107,15 +111,23 @@ def retry(
 
     Example: strandline archive retry --all
     """
-    from strandline.pipelines.archive.demand import retry as queue_again
-    from strandline.wiring import system_clock
+    from strandline.model.accounts import Actor
+    from strandline.pipelines.desk.archive import MOST_JOBS, retry_jobs
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
 
-    if bool(job_ids) == every:
+    if sum(map(bool, (job_ids, every, reason))) != 1:
         raise UsageError(
-            "Which jobs?", advice="Name ids (strandline archive list --status failed) or --all."
+            "Which jobs?",
+            advice="Name ids (strandline archive list --status failed), --reason or --all.",
         )
-    with open_registry() as (store, _):
-        told = queue_again(store, job_ids or None, now=system_clock().now())
+    settings = quiet(require_ledger(load_settings()))
+    with open_ports(settings) as ports:
+        if reason:
+            failed = ports.store.failed_jobs(reason, limit=MOST_JOBS)
+            job_ids = [job.job_id for job in failed]
+        wanted = None if every else job_ids or []
+        _, told = retry_jobs(ports, settings, Actor.console(), wanted)
     if as_json:
         print_json(told)
     else:
@@ -125,6 +137,66 @@ def retry(
         for job_id in told.not_failed:
             typer.echo(f"{job_id}: there is no failed job of this id.")
     if told.not_failed or told.waiting:
+        raise typer.Exit(1)
+
+
+@app.command()
+def failures(as_json: AsJson = False) -> None:  # noqa: FBT002
+    """Tell what failed, by reason: the words that `archive retry --reason` takes.
+
+    Example: strandline archive failures
+    """
+    with open_registry() as (store, _):
+        counts = store.job_failures()
+    if as_json:
+        print_json(counts)
+        return
+    for reason, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
+        typer.echo(f"{count:>6,}  {reason}")
+    if not counts:
+        typer.echo("Nothing has failed.")
+
+
+@app.command()
+def cancel(
+    job_ids: Annotated[list[int], typer.Argument(metavar="ID", help="Queued jobs.")],
+) -> None:
+    """Let queued jobs go. What a worker holds already is finished.
+
+    Example: strandline archive cancel 17 18
+    """
+    from strandline.model.accounts import Actor
+    from strandline.pipelines.desk.archive import cancel_jobs
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+        _say(cancel_jobs(ports, Actor.console(), job_ids))
+
+
+@app.command()
+def first(
+    job_id: Annotated[int, typer.Argument(metavar="ID", help="A queued job.")],
+) -> None:
+    """Let a queued job be the next that is taken up.
+
+    Example: strandline archive first 17
+    """
+    from strandline.model.accounts import Actor
+    from strandline.pipelines.desk.archive import put_first
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+        _say(put_first(ports, Actor.console(), job_id))
+
+
+def _say(outcome: "Outcome") -> None:
+    """What an act says; exit status 1 where it changed nothing."""
+    from strandline.render.i18n import translate
+
+    typer.echo(translate("en", outcome.message, **outcome.values))
+    if not outcome.is_done:
         raise typer.Exit(1)
 
 

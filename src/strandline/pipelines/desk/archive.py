@@ -13,7 +13,7 @@ from strandline.model.accounts import Actor, Via
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.errors import UrlError
-from strandline.pipelines.archive.demand import Retried, demand, retry
+from strandline.pipelines.archive.demand import Demand, Retried, demand, retry
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 from strandline.settings import Settings
@@ -45,16 +45,35 @@ def addresses_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(whole))
 
 
-def keep_page(ports: Ports, settings: Settings, actor: Actor, url: str) -> Outcome:
-    """Ask for one page, known or new."""
+def ask(ports: Ports, settings: Settings, actor: Actor, url: str, *, force: bool = False) -> Demand:
+    """Ask for one page, known or new.
+
+    Args:
+        ports: Only the store and the clock are used.
+        settings: Limits of demands.
+        actor: Who asks.
+        url: Any spelling, or an article's id.
+        force: Skip the gap and the cap an hour: for who has the machine.
+
+    Raises:
+        UrlError: It is no web address.
+    """
     with audited(ports, actor, "archive.keep") as trail:
-        try:
-            asked = demand(ports, settings, url, now=ports.clock.now())
-        except UrlError:
-            return refused("desk.archive.no_address", url=url)
-        if asked.verdict.answer is not Answer.CAPTURE or asked.job is None:
-            return _not_kept(url, asked.verdict.answer)
-        trail.note(asked.job.article_uuid, after={"url": asked.job.url, "job": asked.job.job_id})
+        asked = demand(ports, settings, url, now=ports.clock.now(), force=force)
+        if asked.verdict.answer is Answer.CAPTURE and asked.job is not None:
+            after = {"url": asked.job.url, "job": asked.job.job_id}
+            trail.note(asked.job.article_uuid, after=after)
+    return asked
+
+
+def keep_page(ports: Ports, settings: Settings, actor: Actor, url: str) -> Outcome:
+    """Ask for one page, and say in a sentence what became of that."""
+    try:
+        asked = ask(ports, settings, actor, url)
+    except UrlError:
+        return refused("desk.archive.no_address", url=url)
+    if asked.verdict.answer is not Answer.CAPTURE or asked.job is None:
+        return refused(f"desk.archive.{asked.verdict.answer.value}", url=url)
     return done("desk.archive.asked", asked.job.article_uuid, url=asked.job.url)
 
 
@@ -131,10 +150,6 @@ def _is_queued(job: ArchiveJob) -> bool:
 def _gap(settings: Settings, actor: Actor) -> timedelta:
     is_console = actor.via is Via.CONSOLE
     return timedelta(0) if is_console else timedelta(seconds=settings.archive.demand_gap_s)
-
-
-def _not_kept(url: str, answer: Answer) -> Outcome:
-    return refused(f"desk.archive.{answer.value}", url=url)
 
 
 def _told(told: Retried) -> Outcome:
