@@ -134,6 +134,32 @@ def test_a_stream(tmp_path: Path) -> None:
     assert found["bcubed_f1"] == 1.0
 
 
+def test_the_groups_of_a_stream(tmp_path: Path) -> None:
+    """`--groups` prints the story and the thread of each article, and pairs of threads are counted
+    by what they truly are: of the labels a stream may lack any.
+    """
+    rows = [
+        ("a", "flood", "dam", "Aldermoor dam breaks: 3,000 people flee the town"),
+        ("b", "flood", "dam", "Aldermoor dam breaks: 3,000 people flee the town!"),
+        ("c", "blame", "dam", "Aldermoor dam breaks: 3,000 people flee, mayor resigns"),
+        ("d", None, None, "Chess: Ilse Varga wins in Marley"),
+    ]
+    names = ("id", "event", "story", "title")
+    file = tmp_path / "stream.jsonl"
+    lines = [dict(zip(names, row, strict=True)) | {"published": "2026-03-02"} for row in rows]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    said = evaluate("--stream", str(file), "--groups", "--json", "--no-vectors").stdout
+    groups = {row["id"]: row for row in map(json.loads, said.splitlines())}
+    assert groups["a"]["news"] == groups["b"]["news"] != groups["c"]["news"]
+    assert {groups[one]["thread"] for one in "abc"} == {groups["a"]["story"]}
+    assert groups["d"] == {"id": "d", "news": "d", "story": "d", "thread": "d"}
+    shown = evaluate("--stream", str(file), "--groups", "--no-vectors").stdout.splitlines()
+    assert "d d d" in shown
+    found = json.loads(evaluate("--stream", str(file), "--json", "--no-vectors").stdout)
+    assert (found["threads"], found["thread_precision"]) == (1, 1.0)
+    assert (found["thread_pairs_same"], found["thread_pairs_running"]) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("content", "word"),
     [("no json\n", "line 1"), ('{"label": 1, "a": {}}\n', "line 1")],

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from strandline.ops.evaluate import PairFile
+    from strandline.ops.evaluate_stream import Grouped
     from strandline.ports import Embedder
     from strandline.settings import Settings
 
@@ -35,6 +37,9 @@ def evaluate(
         str, typer.Option(metavar="OUT", help="Teach the score these pairs; write it to OUT.")
     ] = "",
     name: Annotated[str, typer.Option(help="Name of the data, for --fit.")] = "",
+    groups: Annotated[  # noqa: FBT002
+        bool, typer.Option("--groups", help="With --stream: the story and thread of each article.")
+    ] = False,
     off: Annotated[
         list[str] | None, typer.Option("--off", metavar="LAYER", help="A layer not to ask.")
     ] = None,
@@ -58,7 +63,8 @@ def evaluate(
     a language model for 1,000 articles, and the thresholds in force with the data they rest on.
 
     A file of articles {"id", "title", …, "event"} is a stream: its pairs are those that matching
-    would compare, and one event is one story.
+    would compare, and one event is one story. With --stream it is grouped as matching does, and
+    stories and threads are scored ("story" is the running story of an article, where it is known).
 
     With --judge the chat endpoint of the settings is asked about a sample of the pairs, evenly
     over languages and levels: F1, cost, seconds, and what its confidence is worth. The measurement
@@ -79,7 +85,11 @@ def evaluate(
     both = (None, None) if no_vectors else open_embedders(settings)
     embedders = tuple(embedder for embedder in both if embedder is not None)
     if stream:
-        _group_stream(stream, settings, embedders, off or [], as_json=as_json)
+        found = _group_stream(stream, settings, embedders, off or [])
+        if groups:
+            _print_groups(found, as_json=as_json)
+        else:
+            _print_grouped(found, as_json=as_json)
         return
     files = _files(pairs or [], embedders, rulings=rulings)
     if judge:
@@ -164,13 +174,8 @@ def _fit(files: "Sequence[PairFile]", embedders: "Sequence[Embedder]", out: str,
 
 
 def _group_stream(
-    path: str,
-    settings: "Settings",
-    embedders: "Sequence[Embedder]",
-    off: list[str],
-    *,
-    as_json: bool,
-) -> None:
+    path: str, settings: "Settings", embedders: "Sequence[Embedder]", off: list[str]
+) -> "Grouped":
     from strandline.ops.compare import make_comparer
     from strandline.ops.evaluate_stream import group_stream, read_stream
 
@@ -180,6 +185,21 @@ def _group_stream(
     comparer = make_comparer(settings.stories, embedders, off)
     found = group_stream(articles, comparer, advance=lambda: progress.advance("group"))
     progress.finish("group")
+    return found
+
+
+def _print_groups(found: "Grouped", *, as_json: bool) -> None:
+    """An article a line: id, story, thread. In JSON both are named as labels of streams name them
+    (`news`, and `story` for the running one) and `thread` as everywhere else.
+    """
+    for uuid, (story, thread) in found.groups.items():
+        if as_json:
+            _print({"id": uuid, "news": story, "story": thread, "thread": thread})
+        else:
+            typer.echo(f"{safe(uuid)} {safe(story)} {safe(thread)}")
+
+
+def _print_grouped(found: "Grouped", *, as_json: bool) -> None:
     row = {
         "articles": found.articles,
         "stories": found.stories,
@@ -188,12 +208,14 @@ def _group_stream(
         "bcubed_recall": round(found.bcubed.recall, 4),
         "bcubed_f1": round(found.bcubed.f1, 4),
         "asked_per_1000": round(found.asked, 1),
-    }
+        "threads": found.threads,
+        "thread_precision": round(found.joins.precision, 4),
+    } | {f"thread_pairs_{name}": count for name, count in asdict(found.joins).items()}
     if as_json:
         _print(row)
         return
     for title, value in row.items():
-        typer.echo(f"{title.replace('_', ' '):20} {value}")
+        typer.echo(f"{title.replace('_', ' '):24} {value}")
 
 
 def _print(row: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ class Relation(StrEnum):
     COPY = "copy"  # the same text under another roof: syndicated
     SAME_STORY = "same_story"  # a reader who has one does not want the other
     UPDATE = "update"  # the same story, later, with news in it: shown again, marked
-    RELATED = "related"  # the same subject, another event
+    RELATED = "related"  # other news of the same running story
     DIFFERENT = "different"
     UNKNOWN = "unknown"  # nobody has ruled yet
 
@@ -36,8 +36,9 @@ class Decision(StrEnum):
     """What a person rules on two articles."""
 
     SAME = "same"
-    UPDATE = "update"
-    DIFFERENT = "different"
+    UPDATE = "update"  # other news of one running story: two stories of one thread
+    DIFFERENT = "different"  # two stories; whether of one thread is left to the verdicts
+    UNRELATED = "unrelated"  # two stories, and of two threads
     WITHDRAWN = "withdrawn"  # an earlier ruling no longer holds; the cascade's verdict does
 
 
@@ -199,7 +200,7 @@ class StoryGraph:
         links: Pairs that the verdicts in force call SAME → score.
         partings: Pairs that they call DIFFERENT.
         bound: Pairs that a person ruled the same.
-        parted: Pairs that a person ruled different, or an update.
+        parted: Pairs that a person ruled anything else.
     """
 
     nodes: tuple[StoryNode, ...]
@@ -291,12 +292,65 @@ class Story:
         article_uuids: All members, the main one first, then by time.
         updates: Main articles of stories that are later news of this one.
         update_of: Main article of the story that this one is later news of.
+        thread: Its place in a running story; None where it is in none.
     """
 
     main_id: str
     article_uuids: tuple[str, ...]
     updates: tuple[str, ...] = ()
     update_of: str | None = None
+    thread: "ThreadPlace | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPlace:
+    """Where a story stands in its thread.
+
+    Attributes:
+        thread_id: Its first story.
+        stories: How many it has.
+        earlier: The story before this one; None for the first.
+        later: The story after this one; None for the newest.
+    """
+
+    thread_id: str
+    stories: int
+    earlier: str | None = None
+    later: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadStory:
+    """A story as threads see it.
+
+    Attributes:
+        story_id: Its main article.
+        time: Its main article's story time, aware UTC.
+        run_id: First story of the run that it is in: of what makes up a thread by verdicts alone;
+            empty where it is in none.
+    """
+
+    story_id: str
+    time: datetime
+    run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A running story: stories in order of time. It folds nothing and blocks nothing.
+
+    Attributes:
+        thread_id: Its first story; the id of any article of any of its stories leads to it.
+        first, newest: Times of the first and of the newest story.
+        stories: How many it has.
+        story_ids: Main articles of the newest of them, newest first.
+    """
+
+    thread_id: str
+    first: datetime
+    newest: datetime
+    stories: int
+    story_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ def _read(vetoes: str | list[str]) -> list[str]:
 
 
 def _parts(decision: Decision) -> bool:
-    return decision in {Decision.DIFFERENT, Decision.UPDATE}
+    return decision in {Decision.DIFFERENT, Decision.UPDATE, Decision.UNRELATED}
 
 
 def _nodes(connection: Connection, uuids: Iterable[str]) -> list[StoryNode]:

@@ -26,6 +26,7 @@ _RULED = (
     "SELECT article_a, article_b FROM rulings "
     "WHERE is_current AND decision = 'update' AND {end} {{among}}"
 )
+_OTHERWISE = (Decision.SAME.value, Decision.DIFFERENT.value, Decision.UNRELATED.value)
 #: Time and id of an article: the earlier one is the first report.
 _Place = tuple[datetime, str]
 
@@ -81,7 +82,7 @@ def _pairs(connection: Connection, uuids: list[str]) -> set[Pair]:
         stories.rulings,
         judged - ruled,
         stories.rulings.c.is_current,
-        stories.rulings.c.decision.in_((Decision.SAME.value, Decision.DIFFERENT.value)),
+        stories.rulings.c.decision.in_(_OTHERWISE),
     )
     return (judged | ruled) - {(row.article_a, row.article_b) for row in other}
 

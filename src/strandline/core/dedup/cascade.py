@@ -22,7 +22,8 @@ from strandline.core.dedup.layers import (
     TITLE_SIMILARITY,
     Layer,
 )
-from strandline.core.dedup.pairs import WINDOW, Thresholds, pair_of
+from strandline.core.dedup.pairs import WINDOW, Pair, Thresholds, pair_of
+from strandline.core.dedup.running import with_relation
 from strandline.core.dedup.score import calibration
 from strandline.core.dedup.standing import without_standing
 from strandline.core.dedup.telling import Telling
@@ -67,6 +68,11 @@ def compare(
     pair, thresholds = pair_of(a, b, usable), Thresholds(window)
     if not is_reissue(pair):
         pair = pair_of(*without_standing(a, b, usable))
+    return with_relation(_ruled(pair, thresholds, off), pair, thresholds.calibration)
+
+
+def _ruled(pair: Pair, thresholds: Thresholds, off: Collection[str]) -> Verdict:
+    """What the first layer says that is sure, else the last doubt."""
     undecided = Verdict(Answer.UNSURE, Relation.UNKNOWN, "", 0.5, "no layer had anything to say")
     for layer in CASCADE:
         verdict = None if layer.name in off else layer.judge(pair, thresholds)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from strandline.model.stories import Answer
 
@@ -41,6 +42,56 @@ class Confusion:
         """Share of the positives that are SAME or UNSURE: what a judge can still find."""
         positives = self.of(True)
         return 1 - self.of(True, Answer.DIFFERENT) / positives if positives else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """Pairs that were put into one group, by what they truly are.
+
+    Attributes:
+        same: One event.
+        running: Two events of one running story.
+        unrelated: Of two running stories.
+        other: Two events, of which nobody judged whether they are one running story.
+        unread: With an article that nobody read.
+    """
+
+    same: int = 0
+    running: int = 0
+    unrelated: int = 0
+    other: int = 0
+    unread: int = 0
+
+    @property
+    def precision(self) -> float:
+        """Of those that were judged: one event, or one running story."""
+        right = self.same + self.running
+        judged = right + self.unrelated
+        return right / judged if judged else 1.0
+
+
+def joins(found: Mapping[str, str], truth: Mapping[str, tuple[str, str]]) -> Joins:
+    """Count the pairs of each group.
+
+    Args:
+        found: Item → its group.
+        truth: Item → its event and its running story, empty where unknown.
+    """
+    groups: dict[str, list[str]] = {}
+    for item, group in found.items():
+        groups.setdefault(group, []).append(item)
+    pairs = (two for items in groups.values() for two in combinations(items, 2))
+    return Joins(**Counter(_kind(truth[one], truth[other]) for one, other in pairs))
+
+
+def _kind(one: tuple[str, str], other: tuple[str, str]) -> str:
+    if not (one[0] and other[0]):
+        return "unread"
+    if one[0] == other[0]:
+        return "same"
+    if not (one[1] and other[1]):
+        return "other"
+    return "running" if one[1] == other[1] else "unrelated"
 
 
 def confusion(judged: Iterable[tuple[bool, Answer]]) -> Confusion:

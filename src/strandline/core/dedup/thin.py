@@ -48,6 +48,11 @@ def _agree(pair: Pair) -> bool:
     return jaccard(pair.a.lead, pair.b.lead) >= LEADS_AGREE
 
 
+def names_no_event(telling: Telling) -> bool:
+    """True for a title that is too short for it, whatever its lead says."""
+    return _room(telling) < 1.0
+
+
 def is_text(pair: Pair) -> bool:
     """True where a title is so long that it is the beginning of a text."""
     return any(

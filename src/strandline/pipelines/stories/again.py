@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from strandline.core.dedup.judging import LAYER, PROMPT_HASH
 from strandline.core.dedup.parting import parts
-from strandline.model.stories import Answer, StoredVerdict, Verdict
+from strandline.model.stories import Relation, StoredVerdict, Verdict
 
 #: Bonds of an article that are looked at again, the strongest ones.
 MOST_BONDS = 100
@@ -35,8 +35,8 @@ def bonds(said: Mapping[str, StoredVerdict]) -> list[str]:
 
 
 def _counts(verdict: Verdict) -> bool:
-    """True where grouping reads it."""
-    is_bond = verdict.answer is not Answer.DIFFERENT
+    """True where grouping or threads read it."""
+    is_bond = verdict.relation is not Relation.DIFFERENT
     return is_bond or parts(verdict.answer, verdict.layer, verdict.vetoes)
 
 

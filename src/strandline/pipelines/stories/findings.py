@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.parting import parts
 from strandline.core.dedup.telling import Telling
-from strandline.model.stories import Answer, ArticleVector, StoredVerdict, StoryInput, Verdict
+from strandline.model.stories import ArticleVector, Relation, StoredVerdict, StoryInput, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Findings:
         self.vectors += missed.vectors
         for one in missed.compared:
             said = one.verdict
-            if said.answer is not Answer.DIFFERENT or parts(said.answer, said.layer, said.vetoes):
+            is_plain = said.relation is Relation.DIFFERENT
+            if not is_plain or parts(said.answer, said.layer, said.vetoes):
                 self.add(one.a, one.b, said)
 
     def knows(self, one: str, other: str) -> bool:

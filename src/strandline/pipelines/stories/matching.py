@@ -226,13 +226,13 @@ def _batch(
 def worth_keeping(
     compared: Sequence[Compared], revised: Container[tuple[str, str]] = ()
 ) -> list[Compared]:
-    """Every SAME and UNSURE, every DIFFERENT that parts, and of each article's others the nearest
-    few; all that takes the place of another verdict.
+    """Every SAME and UNSURE, every DIFFERENT that parts or makes threads, and of each article's
+    others the nearest few; all that takes the place of another verdict.
     """
     kept, different = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
         said = one.verdict
-        is_plain = said.answer is Answer.DIFFERENT and not parts(
+        is_plain = said.relation is Relation.DIFFERENT and not parts(
             said.answer, said.layer, said.vetoes
         )
         if is_plain and pair(one.a.article_uuid, one.b.article_uuid) not in revised:
