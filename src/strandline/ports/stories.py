@@ -21,6 +21,7 @@ from strandline.model.stories import (
     StoryCounts,
     StoryGraph,
     StoryInput,
+    Thread,
     Vector,
 )
 
@@ -118,6 +119,29 @@ class StoryStore(Protocol):
         Args:
             least: Only stories of so many articles.
             language: Only stories whose main article is in it.
+        """
+        ...
+
+    def thread(
+        self, any_id: str, *, limit: int, before: tuple[datetime, str] | None = None
+    ) -> Thread | None:
+        """The thread of that name, or that the article of that id is in by its story, with so many
+        of its stories, the newest first; None where there is none.
+
+        Args:
+            before: Only stories behind this place (story time, id) in that order.
+        """
+        ...
+
+    def recent_threads(
+        self, *, limit: int, before: tuple[datetime, str] | None = None
+    ) -> list[Thread]:
+        """Those with the newest story first (story time, id), each with that story alone."""
+        ...
+
+    def threads_of(self, any_ids: Sequence[str]) -> dict[str, str]:
+        """The thread that an article is in by its story, by the article's id; those of no thread
+        are absent. The name of a thread whose first article is gone stands for itself.
         """
         ...
 

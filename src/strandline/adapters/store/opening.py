@@ -38,6 +38,7 @@ from strandline.adapters.store.stories_vectors import StoryVectorTables
 from strandline.adapters.store.stories_verdicts import StoryVerdictTables
 from strandline.adapters.store.subscribers import SubscriberTables
 from strandline.adapters.store.texts import TextTables
+from strandline.adapters.store.threads_reading import ThreadTables
 from strandline.adapters.store.waiting import WaitingTables
 from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError
@@ -65,6 +66,7 @@ class DatabaseStore(
     StoryInputTables,
     StoryVerdictTables,
     StoryTables,
+    ThreadTables,
     StoryFeaturedTables,
     StoryVectorTables,
     StoryJudgeTables,

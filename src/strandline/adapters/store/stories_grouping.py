@@ -8,6 +8,8 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_graph import Gathered, gather
+from strandline.adapters.store.stories_reading import mains_of
+from strandline.adapters.store.threads_grouping import thread_anew
 from strandline.model.errors import StoreError
 from strandline.model.stories import StoryChange
 from strandline.ports.stories import Regroup
@@ -16,14 +18,31 @@ _MENTIONS = schema.article_sources
 
 
 def group_anew(
-    connection: Connection, article_uuids: Iterable[str], regroup: Regroup
+    connection: Connection,
+    article_uuids: Iterable[str],
+    regroup: Regroup,
+    related: Iterable[str] = (),
 ) -> list[StoryChange]:
-    """Group some articles and all that is connected with them; in order of their ids.
+    """Group some articles and all that is connected with them; in order of their ids. Then ask
+    their stories anew which threads they are in.
+
+    Args:
+        related: Further articles of which it is known otherwise to what they are related.
 
     Raises:
         StoreError: What `regroup` says is no grouping; nothing may be stored.
     """
-    gathered = gather(connection, article_uuids)
+    asked = set(article_uuids)
+    gathered = gather(connection, asked)
+    changes = _grouped(connection, gathered, regroup)
+    moved = {uuid for change in changes for uuid in (change.before, change.after)}
+    mains = mains_of(connection, asked | set(related))
+    thread_anew(connection, moved | set(mains.values()))
+    return changes
+
+
+def _grouped(connection: Connection, gathered: Gathered, regroup: Regroup) -> list[StoryChange]:
+    """Group what was gathered."""
     if not gathered.mains:
         return []
     after = regroup(gathered.graph)

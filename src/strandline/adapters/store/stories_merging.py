@@ -7,6 +7,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.stories_grouping import binding_of, note_verdicts
 from strandline.adapters.store.stories_rows import ordered
+from strandline.adapters.store.threads_grouping import move_thread
 
 _ARTICLES = schema.articles
 #: Spelled as in the partial index.
@@ -118,6 +119,7 @@ def _move_place(connection: Connection, old: str, target: str) -> None:
     members = sa.and_(IS_DUPLICATE, _ARTICLES.c.canonical_article_id == old)
     for condition in (members, _ARTICLES.c.article_uuid == target):
         connection.execute(_ARTICLES.update().where(condition).values(canonical_article_id=main))
+    move_thread(connection, old, main)
     _note(connection, target, main)
 
 

@@ -14,6 +14,7 @@ from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_inputs import STORY_TIME
 from strandline.adapters.store.stories_newest import newest_stories
 from strandline.adapters.store.stories_updates import updates_among
+from strandline.adapters.store.threads_reading import places_of
 from strandline.model.stories import Story
 
 _ARTICLES = schema.articles
@@ -81,12 +82,14 @@ def _stories(connection: Connection, mains: Iterable[str]) -> dict[str, Story]:
                 members.setdefault(row.canonical_article_id, []).append(row)
     uuids = {row.article_uuid for rows in members.values() for row in rows}
     updates = updates_among(connection, uuids)
+    places = places_of(connection, members)
     return {
         main: Story(
             main_id=main,
             article_uuids=tuple(row.article_uuid for row in sorted(members[main], key=_main_first)),
             updates=updates.later_than(main),
             update_of=updates.earlier_than(main),
+            thread=places.get(main),
         )
         for main in wanted
         if main in members

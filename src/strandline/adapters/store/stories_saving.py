@@ -18,6 +18,7 @@ from strandline.adapters.store.stories_inputs import HAS_TEXT, MATCH_AGAIN
 from strandline.adapters.store.stories_pairs import among_pairs
 from strandline.adapters.store.stories_rows import ordered, signed, verdict_of, verdict_row
 from strandline.core.dedup.blocks import Pair
+from strandline.core.dedup.threads import LINKING
 from strandline.model.errors import StoreError
 from strandline.model.stories import (
     ArticleVector,
@@ -49,7 +50,9 @@ def save_match(connection: Connection, batch: MatchBatch, regroup: Regroup) -> l
     # The other end of a pair is met on the way where the pair binds; where it did, and may do so
     # no longer, it is not.
     known = {uuid for pair in new if pair in revised or fresh.isdisjoint(pair) for uuid in pair}
-    return group_anew(connection, fresh | known, regroup)
+    linking = {pair for pair, said in wanted if said.verdict.relation in LINKING}
+    related = {uuid for pair in new & (linking | revised) for uuid in pair}
+    return group_anew(connection, fresh | known, regroup, related)
 
 
 def save_rulings(

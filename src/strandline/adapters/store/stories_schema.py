@@ -70,6 +70,10 @@ partial_index("ix_verdicts_bonds_b", _BONDS, verdicts.c.article_b, verdicts.c.ar
 _UPDATE = "is_current AND relation = 'update'"
 partial_index("ix_verdicts_update_a", _UPDATE, verdicts.c.article_a)
 partial_index("ix_verdicts_update_b", _UPDATE, verdicts.c.article_b)
+#: Other news of one running story, from either end.
+_LINKING = "is_current AND relation IN ('related', 'update')"
+partial_index("ix_verdicts_linking_a", _LINKING, verdicts.c.article_a, verdicts.c.article_b)
+partial_index("ix_verdicts_linking_b", _LINKING, verdicts.c.article_b, verdicts.c.article_a)
 #: What waits for a language model, and for a person.
 _PENDING = "is_current AND is_pending"
 partial_index("ix_verdicts_pending", _PENDING, verdicts.c.decided_at, verdicts.c.verdict_id)
@@ -112,6 +116,29 @@ sa.Index(
     unique=True,
     sqlite_where=sa.text("is_current"),
     postgresql_where=sa.text("is_current"),
+)
+
+#: What people ruled on threads, read as a whole.
+partial_index(
+    "ix_rulings_threads",
+    "is_current AND decision IN ('update', 'unrelated')",
+    rulings.c.article_a,
+    rulings.c.article_b,
+)
+
+#: Stories that are in threads of two and more, by their main articles. `run_id` is the first story
+#: of what verdicts alone put together, `thread_id` that of what people put together beside.
+story_threads = sa.Table(
+    "story_threads",
+    metadata,
+    key("story_id", primary_key=True),
+    time("story_time"),
+    key("run_id"),
+    key("thread_id"),
+    belongs_to("story_id", _ARTICLE),
+    sa.Index("ix_story_threads_run", "run_id", "story_time"),
+    sa.Index("ix_story_threads_thread", "thread_id", "story_time", "story_id"),
+    sa.Index("ix_story_threads_newest", "story_time", "story_id"),
 )
 
 article_vectors = sa.Table(
