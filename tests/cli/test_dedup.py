@@ -167,6 +167,26 @@ def test_an_update_is_marked_by_one_key(doubtful: Any) -> None:
     assert sorted(bool(story["update_of"]) for story in stories) == [False, True]
 
 
+def test_a_thread_is_shown_and_ruled_on(matched: Any) -> None:
+    """A person puts stories into one thread and takes them out; they stay stories apart, and
+    `explain` tells what came before and after.
+    """
+    assert "in no thread" in matched.ok("dedup", "thread", ONE)
+    said = matched.ok("dedup", "link", TWO, THREE, "--note", "one scandal")
+    assert "Thread of 2 stories" in said
+    assert "electric boats" in said
+    told = matched.ok("explain", THREE)
+    assert "In a thread of 2 stories" in told
+    assert BRIDGE in told
+    thread = json.loads(matched.ok("dedup", "thread", ONE, "--json"))["thread"]
+    assert thread["stories"] == len(thread["story_ids"]) == 2
+    matched.ok("dedup", "unlink", THREE)
+    assert "in no thread" in matched.ok("dedup", "thread", THREE)
+    matched.ok("dedup", "withdraw", THREE)
+    assert "in no thread" in matched.ok("dedup", "thread", THREE)
+    assert matched("dedup", "unlink", THREE).returncode == 2
+
+
 def test_what_a_session_changed_in_the_end() -> None:
     """Moved twice is moved once; there and back again is not moved."""
     changes = [

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from strandline.model.stories import Ruling, StoredVerdict
+    from strandline.model.stories import Ruling, StoredVerdict, ThreadPlace
     from strandline.ops.explain import Explanation
 
 
@@ -40,6 +40,15 @@ def _tell_members(console: "Console", told: "Explanation", uuid: str) -> None:
         console.print(f"  later news of {_named(told, story.update_of)}")
     for update in story.updates:
         console.print(f"  later news: {_named(told, update)}")
+    if story.thread:
+        _tell_thread(console, told, story.thread)
+
+
+def _tell_thread(console: "Console", told: "Explanation", place: "ThreadPlace") -> None:
+    console.print(f"In a thread of {place.stories:,} stories, {place.thread_id}")
+    for word, uuid in (("earlier", place.earlier), ("later", place.later)):
+        if uuid:
+            console.print(f"  {word}: {_named(told, uuid)}")
 
 
 def _tell_ruling(console: "Console", told: "Explanation", uuid: str, ruling: "Ruling") -> None:

@@ -155,7 +155,9 @@ def _others(
     named = {uuid for pair in pairs for uuid in (pair.article_a, pair.article_b)}
     if story is not None:
         named |= {*story.article_uuids, *story.updates}
-        named |= {story.update_of} if story.update_of else set()
+        place = story.thread
+        beside = (story.update_of, *((place.earlier, place.later) if place else ()))
+        named |= {uuid for uuid in beside if uuid}
     return store.articles(sorted(named - {article_uuid}))
 
 

@@ -71,6 +71,16 @@ def by_day(rows: Sequence[ListedStory]) -> tuple[Day, ...]:
     )
 
 
+def by_story_day(rows: Sequence[ListedStory]) -> tuple[Day, ...]:
+    """Divide stories, newest first, by the day of each; in their order."""
+    return tuple(
+        Day(story_time(group[0].article), tuple(group))
+        for group in (
+            list(g) for _, g in groupby(rows, key=lambda row: story_time(row.article).date())
+        )
+    )
+
+
 def sections_of(digest: Digest) -> tuple[SectionOfDigest, ...]:
     """The sections that have items, in the order of the items."""
     by_position = sorted(digest.items, key=lambda item: item.position)

@@ -20,13 +20,26 @@ from strandline.render import archive_parts, html
 from strandline.render.also import also_html, elsewheres
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
 from strandline.render.earlier import earlier_html
-from strandline.render.groups import TONES, by_day, sections_of, tally_of, telling_steps
+from strandline.render.groups import (
+    TONES,
+    by_day,
+    by_story_day,
+    sections_of,
+    tally_of,
+    telling_steps,
+)
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
 from strandline.render.markdown import markdown_html
 from strandline.render.said import said_element
 from strandline.render.story_reports import story_time
-from strandline.render.story_views import FeaturedView, StoriesView, StoryView
+from strandline.render.story_views import (
+    FeaturedView,
+    StoriesView,
+    StoryView,
+    ThreadsView,
+    ThreadView,
+)
 from strandline.render.times import exact_time
 from strandline.render.views import (
     AboutView,
@@ -81,6 +94,16 @@ def stories_page(frame: Frame, view: StoriesView) -> bytes:
 def story_page(frame: Frame, view: StoryView) -> bytes:
     """One story: who tells it, when, and why that is one story."""
     return _render("story.html", frame, view)
+
+
+def threads_page(frame: Frame, view: ThreadsView) -> bytes:
+    """The running stories with the newest news."""
+    return _render("threads.html", frame, view)
+
+
+def thread_page(frame: Frame, view: ThreadView) -> bytes:
+    """One running story as a line of time, day by day."""
+    return _render("thread.html", frame, view, days=by_story_day(view.stories))
 
 
 def featured_page(frame: Frame, view: FeaturedView) -> bytes:

@@ -1,7 +1,7 @@
 """What goes into the feeds of stories: each once, with all its sources and their times."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from strandline.render.feeds import FeedDocument, FeedEntry, newest
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
 from strandline.render.story_reports import ListedStory, story_time
+from strandline.render.story_views import ThreadView
 from strandline.render.times import exact_time
 
 
@@ -44,6 +45,19 @@ def feed_of_stories(stories: Sequence[ListedStory], frame: FeedFrame) -> FeedDoc
 def feed_of_featured(stories: Sequence[ListedStory], frame: FeedFrame) -> FeedDocument:
     """The stories of the last day, best first."""
     return _feed(stories, frame, "featured", "story.featured_title", "story.featured_about")
+
+
+def feed_of_thread(view: ThreadView, frame: FeedFrame) -> FeedDocument:
+    """One running story, the newest story first."""
+    language, thread_id = known_language(frame.language), view.thread.thread_id
+    name = html.title_or(view.newest.article.article_title, language)
+    base = frame.base_url.rstrip("/")
+    return replace(
+        _feed(view.stories, frame, f"threads/{thread_id}", "thread.title", "thread.feed_about"),
+        feed_id=f"urn:strandline:thread:{thread_id}",
+        title=translate(language, "thread.feed_title", site=frame.site_title, title=name),
+        home_url=f"{base}/threads/{thread_id}" if base else "",
+    )
 
 
 def _feed(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from strandline.model.articles import Article, Mention
-from strandline.model.stories import Story
+from strandline.model.stories import Story, ThreadPlace
 from strandline.render.also import Elsewhere
 from strandline.render.links import public_href
 
@@ -39,6 +39,10 @@ class ListedStory:
         reports: By all sources, oldest first.
         update_of: Main article of the story that this one is later news of.
         later: Main articles of stories that are later news of this one.
+        thread: Its place in a running story; None where it is in none.
+        before: Main article of the story that it follows: the one that it is later news of, else
+            the one before it in its thread.
+        after: The same of the newest story that follows it.
         clicks: Of the last day; 0 where nobody asked for them.
         summary: Plain text; may be empty.
     """
@@ -48,6 +52,9 @@ class ListedStory:
     reports: tuple[Report, ...]
     update_of: Article | None = None
     later: tuple[Article, ...] = ()
+    thread: ThreadPlace | None = None
+    before: Article | None = None
+    after: Article | None = None
     clicks: int = 0
     summary: str = ""
 
@@ -75,7 +82,7 @@ class ListedStory:
     @property
     def has_page(self) -> bool:
         """True where its page tells more than the one of its article."""
-        return bool(self.article_count > 1 or self.update_of or self.later)
+        return bool(self.article_count > 1 or self.before or self.after)
 
     @property
     def others(self) -> tuple[Elsewhere, ...]:
@@ -137,12 +144,18 @@ def listed_story(
     article = articles.get(shown or story.main_id)
     if article is None:
         return None
+    update_of = articles.get(story.update_of or "")
+    later = tuple(articles[uuid] for uuid in story.updates if uuid in articles)
+    thread = story.thread
     return ListedStory(
         article=article,
         main_id=story.main_id,
         reports=reports,
-        update_of=articles.get(story.update_of or ""),
-        later=tuple(articles[uuid] for uuid in story.updates if uuid in articles),
+        update_of=update_of,
+        later=later,
+        thread=thread,
+        before=update_of or (articles.get(thread.earlier or "") if thread else None),
+        after=later[-1] if later else (articles.get(thread.later or "") if thread else None),
         clicks=clicks,
         summary=summary,
     )

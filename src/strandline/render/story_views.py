@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from strandline.model.articles import Article
 from strandline.model.pictures import Pictures
-from strandline.model.stories import Ruling, StoredVerdict
+from strandline.model.stories import Ruling, StoredVerdict, Thread
 from strandline.render.story_reports import ListedStory
 
 
@@ -68,6 +68,46 @@ class StoryView:
     story: ListedStory
     verdicts: tuple[ToldVerdict, ...] = ()
     rulings: tuple[ToldRuling, ...] = ()
+    pictures: Pictures = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLine:
+    """A running story as a list shows it.
+
+    Attributes:
+        newest: Its newest story.
+        first: Its first story.
+    """
+
+    thread: Thread
+    newest: ListedStory
+    first: ListedStory
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadsView:
+    """The running stories with the newest news."""
+
+    threads: tuple[ThreadLine, ...]
+    older_href: str | None
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadView:
+    """One running story.
+
+    Attributes:
+        newest: Its newest story, which it is called after.
+        stories: Of this page, newest first.
+    """
+
+    thread: Thread
+    newest: ListedStory
+    stories: tuple[ListedStory, ...]
+    older_href: str | None = None
+    is_first: bool = True
     pictures: Pictures = field(default_factory=dict)
 
 

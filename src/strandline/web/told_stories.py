@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from strandline.model.articles import Article
 from strandline.model.sources import SourceKind
-from strandline.model.stories import FeaturedStory, Story
+from strandline.model.stories import FeaturedStory, Story, Thread
 from strandline.ports import Store
 from strandline.render.story_reports import (
     ListedStory,
@@ -13,7 +13,7 @@ from strandline.render.story_reports import (
     reports_of,
     story_time,
 )
-from strandline.render.story_views import StoryView
+from strandline.render.story_views import StoryView, ThreadLine
 from strandline.web.told_verdicts import binding, told_rulings, told_verdicts, within
 from strandline.web.walking import Page, Place, walk
 
@@ -27,7 +27,7 @@ class Telling:
     def __init__(self, store: Store, stories: Iterable[Story]) -> None:
         found = list(stories)
         members = dict.fromkeys(uuid for story in found for uuid in story.article_uuids)
-        beside = {uuid for story in found for uuid in (story.update_of, *story.updates) if uuid}
+        beside = {uuid for story in found for uuid in _beside(story) if uuid}
         self.articles = store.articles([*members, *sorted(beside - members.keys())])
         self._mentions = store.mentions(list(members))
         sources = store.sources()
@@ -55,6 +55,12 @@ class Telling:
             clicks=clicks,
             summary=next(filter(None, said), ""),
         )
+
+
+def _beside(story: Story) -> tuple[str | None, ...]:
+    """The stories that one is told with."""
+    thread = story.thread
+    return story.update_of, *story.updates, *((thread.earlier, thread.later) if thread else ())
 
 
 def newest_stories(
@@ -128,6 +134,24 @@ def list_articles(
         return telling.listed(story, shown=uuid)
 
     return [show(article) for article in rows]
+
+
+def list_threads(store: Store, threads: Sequence[Thread]) -> list[ThreadLine]:
+    """In their order, each under its newest story, with its first one."""
+    newest = [uuid for thread in threads for uuid in thread.story_ids[:1]]
+    stories = store.stories([*newest, *(thread.thread_id for thread in threads)])
+    telling = Telling(store, {story.main_id: story for story in stories.values()}.values())
+    lines = []
+    for thread in threads:
+        found = [
+            telling.listed(stories[uuid])
+            for uuid in (*thread.story_ids[:1], thread.thread_id)
+            if uuid in stories
+        ]
+        listed = [story for story in found if story is not None]
+        if listed:
+            lines.append(ThreadLine(thread, listed[0], listed[-1]))
+    return lines
 
 
 def list_featured(store: Store, found: Sequence[FeaturedStory]) -> tuple[ListedStory, ...]:

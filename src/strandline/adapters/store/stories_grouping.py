@@ -37,7 +37,7 @@ def group_anew(
     changes = _grouped(connection, gathered, regroup)
     moved = {uuid for change in changes for uuid in (change.before, change.after)}
     mains = mains_of(connection, asked | set(related))
-    thread_anew(connection, moved | set(mains.values()))
+    thread_anew(connection, mains.values(), moved)
     return changes
 
 

@@ -64,19 +64,26 @@ class _Near:
     links: set[Pair] = field(default_factory=set)
     parted: set[Pair] = field(default_factory=set)
 
+    def linked_stories(self) -> set[str]:
+        """All that is linked with anything."""
+        return {uuid for two in self.links for uuid in two}
+
     def linked(self, wanted: Iterable[str]) -> set[str]:
         """What is linked with any of some stories."""
         some = set(wanted)
         return {uuid for two in self.links if not some.isdisjoint(two) for uuid in two}
 
 
-def thread_anew(connection: Connection, asked: Iterable[str]) -> None:
+def thread_anew(connection: Connection, asked: Iterable[str], changed: Iterable[str]) -> None:
     """Ask stories anew which thread they are in.
 
     Args:
-        asked: Main articles of stories, and those that were.
+        asked: Main articles of stories.
+        changed: Those that have other articles than they had, and those that are none any more;
+            whatever is linked with them is asked, too.
     """
-    named, runs = set(asked), set[str]()
+    others, runs = set(changed), set[str]()
+    named = {*asked, *others, *_near(connection, others).linked_stories()}
     waiting = set(named)
     while waiting:
         moved, touched = _ask(connection, waiting)
@@ -128,7 +135,7 @@ def _after(connection: Connection, moved: list[datetime], runs: set[str]) -> set
         uuid
         for uuid in later
         if (one := near.stories.get(uuid) or near.kept.get(uuid)) is not None
-        and first < one.time <= last + 2 * REACH
+        and first <= one.time <= last + 2 * REACH
     }
 
 

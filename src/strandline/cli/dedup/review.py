@@ -15,7 +15,13 @@ from strandline.model.stories import Decision, StoredVerdict, StoryChange, Story
 from strandline.pipelines.stories.rulings import rule
 from strandline.ports import Store
 
-KEYS = {"s": Decision.SAME, "u": Decision.UPDATE, "d": Decision.DIFFERENT}
+KEYS = {
+    "s": Decision.SAME,
+    "u": Decision.UPDATE,
+    "d": Decision.DIFFERENT,
+    "n": Decision.UNRELATED,
+}
+_PROMPT = "[s]ame  [u]pdate  [d]ifferent  [n]ot one thread  [k] skip  [q]uit: "
 
 
 def list_pairs(store: Store, pairs: Sequence[StoredVerdict]) -> None:
@@ -43,7 +49,7 @@ def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime
     changes: list[StoryChange] = []
     for number, pair in enumerate(pairs, 1):
         _show(number, len(pairs), pair, articles)
-        key = read_key("[s]ame  [u]pdate  [d]ifferent  [k] skip  [q]uit: ", {*KEYS, "k", "q"})
+        key = read_key(_PROMPT, {*KEYS, "k", "q"})
         if key == "q":
             break
         if key in KEYS:

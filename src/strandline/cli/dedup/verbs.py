@@ -101,7 +101,8 @@ def review(
 ) -> None:
     """Look at pairs that the cascade could not decide, and at a sample of those that it did.
 
-    One key each: s same, u update, d different, k skip, q quit. A ruling wins over every layer,
+    One key each: s same, u update (other news of one running story), d different, n not even one
+    running story, k skip, q quit. A ruling wins over every layer,
     acts at once, and counts when thresholds are fitted. The nearest doubts come first; at the end
     it is said which articles have moved. With --json the pairs are listed and
     nothing is asked; rule on them with `dedup merge` and `dedup split`.
@@ -204,12 +205,60 @@ def split(
 
 
 @app.command()
+def thread(
+    article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Stories at most.")] = 30,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Show the running story that an article belongs to: its stories, the newest first."""
+    from strandline.cli.dedup.threads import show_thread
+
+    with open_registry() as (store, _):
+        (uuid,) = _uuids(store, [article])
+        show_thread(store, uuid, limit, as_json=as_json)
+
+
+@app.command()
+def link(
+    articles: Annotated[list[str], typer.Argument(metavar="ARTICLE", help="URLs or ids (A_…).")],
+    note: Note = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Put stories into one thread: other news of one running story. They stay stories apart.
+
+    Example: strandline dedup link https://a.example/fire https://b.example/arrest
+    """
+    from strandline.cli.dedup.threads import show_thread
+    from strandline.pipelines.stories import rulings
+    from strandline.wiring import system_clock
+
+    if len(articles) < 2:
+        raise UsageError("A thread needs two articles or more.", advice="Name their URLs or ids.")
+    with open_registry() as (store, _):
+        uuids = _uuids(store, articles)
+        rulings.link(store, uuids, now=system_clock().now(), note=note)
+        show_thread(store, uuids[0], len(uuids) + 10, as_json=as_json)
+
+
+@app.command()
+def unlink(
+    article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
+    note: Note = "",
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Take an article's story out of its thread; `dedup withdraw` brings it back."""
+    from strandline.pipelines.stories import rulings
+
+    _rule_on(article, rulings.unlink, note, as_json=as_json)
+
+
+@app.command()
 def withdraw(
     article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
     note: Note = "",
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """Take back all rulings on an article: the verdicts of the cascade hold again."""
+    """Take back all rulings on an article, on stories and threads: the verdicts hold again."""
     from strandline.pipelines.stories import rulings
 
     with open_registry() as (store, _):

@@ -12,6 +12,9 @@ from strandline.model.errors import UsageError
 from strandline.model.stories import Decision, Ruling, StoryChange
 from strandline.ports.stories import StoryStore
 
+#: Stories of a thread that one is told apart from, the newest.
+MOST_PARTED = 500
+
 
 def rule(
     store: StoryStore, one: str, other: str, decision: Decision, *, now: datetime, note: str = ""
@@ -46,6 +49,31 @@ def split(store: StoryStore, article: str, *, now: datetime, note: str = "") -> 
         )
     others = [other for other in story.article_uuids if other != article]
     return _rule_on(store, article, others, Decision.DIFFERENT, now=now, note=note)
+
+
+def link(
+    store: StoryStore, articles: Sequence[str], *, now: datetime, note: str = ""
+) -> list[StoryChange]:
+    """Put the stories of articles, and the threads that they are in, into one thread."""
+    first, *others = articles
+    return _rule_on(store, first, others, Decision.UPDATE, now=now, note=note)
+
+
+def unlink(store: StoryStore, article: str, *, now: datetime, note: str = "") -> list[StoryChange]:
+    """Take the story of an article out of its thread.
+
+    Raises:
+        UsageError: It is in none.
+    """
+    thread = store.thread(article, limit=MOST_PARTED)
+    story = store.stories([article]).get(article)
+    if thread is None or story is None:
+        raise UsageError(
+            f"The story of {article} is in no thread: there is nothing to take it out of.",
+            subject=article,
+        )
+    others = [uuid for uuid in thread.story_ids if uuid != story.main_id]
+    return _rule_on(store, article, others, Decision.UNRELATED, now=now, note=note)
 
 
 def withdraw(

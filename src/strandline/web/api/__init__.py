@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.api import archive, articles, digests, sources, stories
+from strandline.web.api import archive, articles, digests, sources, stories, threads
 from strandline.web.site import Site
 
 #: Each makes its routes, all below `routing.ROOT`.
 API: tuple[Callable[[Site], APIRouter], ...] = (
     articles.routes,
     stories.routes,
+    threads.routes,
     digests.routes,
     sources.routes,
     archive.routes,

@@ -27,6 +27,7 @@ from strandline.web.pages import (
     stats,
     stories,
     story_feeds,
+    threads,
 )
 from strandline.web.site import Site
 
@@ -39,6 +40,7 @@ PAGES: tuple[Callable[[Site], APIRouter], ...] = (
     sources.routes,
     story_feeds.routes,
     stories.routes,
+    threads.routes,
     featured.routes,
     article.routes,
     demand.routes,

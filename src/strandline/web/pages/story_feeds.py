@@ -19,14 +19,14 @@ from strandline.web.told_stories import newest_stories
 ENTRIES = 50
 
 #: How an address ends → format.
-_ENDINGS: Mapping[str, str] = {"xml": "rss", "atom": "atom", "json": "jsonfeed"}
-_CACHE = {"cache-control": "public, max-age=300"}
+ENDINGS: Mapping[str, str] = {"xml": "rss", "atom": "atom", "json": "jsonfeed"}
+CACHE = {"cache-control": "public, max-age=300"}
 
 
 def routes(site: Site) -> APIRouter:
     """Six feeds."""
     router = APIRouter(dependencies=PUBLIC)
-    for ending, name in _ENDINGS.items():
+    for ending, name in ENDINGS.items():
         _route(router, site, ending, name)
     return router
 
@@ -37,17 +37,19 @@ def _route(router: APIRouter, site: Site, ending: str, name: str) -> None:
     @router.api_route(f"/stories.{ending}", methods=READ)
     def stories(request: Request) -> Response:
         page = newest_stories(site.store, several=True, size=ENTRIES)
-        feed = feed_of_stories(page.shown, _frame(site, request, f"/stories.{ending}", page.shown))
-        return reply(request, write(feed), media_type, _CACHE)
+        feed = feed_of_stories(
+            page.shown, frame_of(site, request, f"/stories.{ending}", page.shown)
+        )
+        return reply(request, write(feed), media_type, CACHE)
 
     @router.api_route(f"/featured.{ending}", methods=READ)
     def featured(request: Request) -> Response:
         found = gather_featured(site, "", limit=ENTRIES)
-        feed = feed_of_featured(found, _frame(site, request, f"/featured.{ending}", found))
-        return reply(request, write(feed), media_type, _CACHE)
+        feed = feed_of_featured(found, frame_of(site, request, f"/featured.{ending}", found))
+        return reply(request, write(feed), media_type, CACHE)
 
 
-def _frame(site: Site, request: Request, path: str, stories: Sequence[ListedStory]) -> FeedFrame:
+def frame_of(site: Site, request: Request, path: str, stories: Sequence[ListedStory]) -> FeedFrame:
     """What a feed says of itself; it has one language for all who read it."""
     return FeedFrame(
         site_title=site.settings.web.title,

@@ -1,11 +1,12 @@
 """Stories, and what binds their articles."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from strandline.model.stories import Ruling, StoredVerdict
+from strandline.model.stories import Ruling, StoredVerdict, Thread
 from strandline.render.story_reports import ListedStory, Report
 from strandline.render.story_views import StoryView
 from strandline.web.api.answers.base import (
@@ -47,6 +48,15 @@ class SourceOfStory(Answer):
         )
 
 
+class PlaceInThread(Answer):
+    """Where a story stands in a running story."""
+
+    thread_id: ArticleUuid = Field(description="Its first story; the id of any member leads to it.")
+    stories: int = Field(description="How many it has.")
+    earlier: str | None = Field(description="The story before this one; null for the first.")
+    later: str | None = Field(description="The story after this one; null for the newest.")
+
+
 class StoryAnswer(Answer):
     """Articles that tell the same news."""
 
@@ -67,6 +77,7 @@ class StoryAnswer(Answer):
     source_count: int
     update_of: str | None = Field(description="The story that this one is later news of.")
     updates: list[str] = Field(description="Stories that are later news of this one.")
+    thread: PlaceInThread | None = Field(description="The running story that it belongs to.")
 
     @classmethod
     def of(cls, story: ListedStory, base_url: str, **more: Any) -> Self:
@@ -89,8 +100,55 @@ class StoryAnswer(Answer):
             source_count=story.source_count,
             update_of=story.update_of.article_uuid if story.update_of else None,
             updates=[later.article_uuid for later in story.later],
+            thread=PlaceInThread(**asdict(story.thread)) if story.thread else None,
             **more,
         )
+
+
+class ThreadAnswer(Answer):
+    """A running story: stories in order of time. It folds nothing and blocks nothing."""
+
+    thread_id: ArticleUuid = Field(
+        description="Its first story; the id of any article of any of its stories leads to it."
+    )
+    title: Line = Field(description="Of its newest story.")
+    language: Language
+    first_at: datetime = Field(description="Time of its first story.")
+    newest_at: datetime = Field(description="Time of its newest story.")
+    story_count: int
+    page: Page
+
+    @classmethod
+    def of(cls, thread: Thread, newest: ListedStory, base_url: str, **more: Any) -> Self:
+        """A thread under its newest story.
+
+        Args:
+            more: Fields that a kind of answer has besides.
+        """
+        return cls(
+            thread_id=thread.thread_id,
+            title=newest.article.article_title or "",
+            language=newest.article.language,
+            first_at=thread.first,
+            newest_at=thread.newest,
+            story_count=thread.stories,
+            page=f"{base_url}/threads/{thread.thread_id}",
+            **more,
+        )
+
+
+class WholeThreadAnswer(ThreadAnswer):
+    """A running story with one page of its stories."""
+
+    stories: list[StoryAnswer] = Field(description="The newest first.")
+    next: Next
+
+
+class ThreadsAnswer(Answer):
+    """One page of running stories."""
+
+    threads: list[ThreadAnswer]
+    next: Next
 
 
 class FeaturedAnswer(StoryAnswer):

@@ -6,13 +6,12 @@ Old verdicts say of relations what old rules knew; the next matching of the hist
 import sqlalchemy as sa
 from alembic import op
 
-from strandline.adapters.store.types import UtcTime
-
 revision = "0019"
 down_revision = "0018"
 branch_labels = None
 depends_on = None
 
+TIME = sa.Text().with_variant(sa.DateTime(timezone=True), "postgresql")
 KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
@@ -21,7 +20,7 @@ def upgrade() -> None:
     op.create_table(
         "story_threads",
         sa.Column("story_id", KEY, nullable=False),
-        sa.Column("story_time", UtcTime(), nullable=False),
+        sa.Column("story_time", TIME, nullable=False),
         sa.Column("run_id", KEY, nullable=False),
         sa.Column("thread_id", KEY, nullable=False),
         sa.PrimaryKeyConstraint("story_id"),
