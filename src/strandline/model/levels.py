@@ -29,7 +29,7 @@ class Level(StrEnum):
 _DECISIONS = {
     Level.SAME_NEWS: Decision.SAME,
     Level.SAME_THREAD: Decision.UPDATE,
-    Level.NEITHER: Decision.DIFFERENT,
+    Level.NEITHER: Decision.UNRELATED,
 }
 _RELATIONS = {
     Level.SAME_NEWS: Relation.SAME_STORY,
