@@ -16,6 +16,7 @@ class Room(NamedTuple):
 MENU: tuple[Room, ...] = (
     Room("home", "/desk", Right.OWN),
     Room("archive", "/desk/archive", Right.ARCHIVE),
+    Room("review", "/desk/review", Right.REVIEW),
     Room("users", "/desk/users", Right.ACCOUNTS),
     Room("account", "/account", Right.OWN),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.desk import account, archive, home, signing, users
+from strandline.web.desk import account, archive, home, review, signing, users
 from strandline.web.site import Site
 
 #: Each makes its routes with `web.access.Desk`.
@@ -14,4 +14,5 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     account.routes,
     users.routes,
     archive.routes,
+    review.routes,
 )
