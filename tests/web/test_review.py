@@ -9,8 +9,9 @@ from strandline.core.dedup.grouping import group
 from strandline.model.accounts import Role
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.levels import Level
-from strandline.model.stories import Answer
+from strandline.model.stories import Answer, Decision
 from strandline.pipelines.desk.stories import ruling_on
+from strandline.pipelines.stories.rulings import rule
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
 from strandline.testing.story_builders import a_match, a_verdict
 
@@ -20,8 +21,8 @@ def pairs(desk: Any, request: pytest.FixtureRequest) -> list[tuple[Article, Arti
     """Three pairs that nobody is sure of, the nearest first; of another name in every test."""
     mark = request.node.name[:40].replace("[", "-").rstrip("]")
     store, told = desk.page.store, []
-    waiting = store.review_queue(limit=100)
-    store.save_rulings([_ruled(one) for one in waiting], group)
+    for waiting in store.review_queue(limit=100):
+        rule(store, waiting.article_a, waiting.article_b, Decision.DIFFERENT, now=NOW)
     for number in range(3):
         one, other = (
             an_article(
@@ -44,12 +45,6 @@ def pairs(desk: Any, request: pytest.FixtureRequest) -> list[tuple[Article, Arti
         store.save_match(a_match([one, other], [verdict]), group)
         told.append((one, other))
     return told
-
-
-def _ruled(stored: Any) -> Any:
-    from strandline.model.stories import Decision, Ruling
-
-    return Ruling(stored.article_a, stored.article_b, Decision.DIFFERENT, NOW)
 
 
 def fields(page: str, key: str) -> dict[str, str]:
