@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from strandline.core.sources.registry import (
+    LONGEST_NAME,
     address_key,
     by_address,
     check_source,
     make_source,
     plain_words,
 )
+from strandline.core.text.languages import language_tag
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.errors import SourceError
@@ -53,6 +55,46 @@ def add(
         ports.store.save_source(source)
         trail.note(source.source_uuid, None, told_of(source))
     return done("sources.done.add", source.source_uuid, name=source.name), source
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A source that somebody chose among what was found."""
+
+    url: str
+    kind: SourceKind
+    name: str = ""
+    language: str | None = None
+
+
+def add_chosen(
+    ports: Ports,
+    actor: Actor,
+    wanted: Sequence[Wanted],
+    *,
+    categories: Sequence[str] = (),
+    tags: Sequence[str] = (),
+) -> Outcome:
+    """Add what somebody chose; what is there already is left alone, what cannot be is told."""
+    told: list[Outcome] = []
+    for one in wanted:
+        outcome, _ = add(
+            ports,
+            actor,
+            one.url,
+            kind=one.kind,
+            name=one.name[:LONGEST_NAME],
+            language=language_tag(one.language),
+            categories=categories,
+            tags=tags,
+        )
+        told.append(outcome)
+    added = [outcome for outcome in told if outcome.is_done]
+    if len(told) == 1 or (told and not added):
+        return told[0]
+    if not added:
+        return refused("sources.refused.none_chosen")
+    return done("sources.done.add_many", count=len(added), others=len(told) - len(added))
 
 
 def known_at(ports: Ports, url: str) -> Source | None:
