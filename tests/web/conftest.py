@@ -21,6 +21,7 @@ from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
 from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.sources.kinds import read_listing
 from strandline.model.accounts import Role
 from strandline.model.archive import (
     ArchiveJob,
@@ -34,6 +35,8 @@ from strandline.model.archive import (
 )
 from strandline.model.articles import Alias, AliasKind, Article, IngestBatch
 from strandline.model.digests import Digest, DigestItem, OtherSource, Section
+from strandline.model.entries import Listing
+from strandline.model.fetching import FetchResult
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.readers import DigestScope
 from strandline.model.sources import ContentType, Source, SourceHealth, SourceState
@@ -90,6 +93,7 @@ class Page:
     settings: Settings
     replay: str
     running: ExitStack
+    ports: Ports
 
     def get(self, path: str, **headers: str) -> httpx2.Response:
         """GET as a browser in English would."""
@@ -198,9 +202,10 @@ def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
     clock = FrozenClock(NOW)
     running = ExitStack()
-    served = running.enter_context(serve_site(ports_of(store, clock, blobs), tree))
+    ports = ports_of(store, clock, blobs)
+    served = running.enter_context(serve_site(ports, tree))
     client = running.enter_context(httpx2.Client(base_url=served.url, timeout=30, trust_env=False))
-    return Page(client, served.page, store, clock, tree, served.replay_url, running)
+    return Page(client, served.page, store, clock, tree, served.replay_url, running, ports)
 
 
 def end(page: Page) -> None:
@@ -208,13 +213,20 @@ def end(page: Page) -> None:
     page.running.close()
 
 
+class Listings:
+    """Reads what sources answer in this process."""
+
+    def listing(self, source: Source, result: FetchResult) -> Listing:
+        return read_listing(source, result)
+
+
 def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -> Ports:
-    """Ports of a process that only serves the page: it neither fetches nor parses."""
+    """Ports of a process that only serves the page: it fetches what is scripted alone."""
     numbers = itertools.count(1)
     return Ports(
         clock=clock,
         fetcher=ScriptedFetcher(),
-        parser=cast(DocumentParser, None),
+        parser=cast(DocumentParser, Listings()),
         store=store,
         classifier=RuleClassifier(),
         progress=SilentProgress(),

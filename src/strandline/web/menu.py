@@ -17,6 +17,7 @@ MENU: tuple[Room, ...] = (
     Room("home", "/desk", Right.OWN),
     Room("archive", "/desk/archive", Right.ARCHIVE),
     Room("review", "/desk/review", Right.REVIEW),
+    Room("sources", "/desk/sources", Right.SOURCES),
     Room("users", "/desk/users", Right.ACCOUNTS),
     Room("account", "/account", Right.OWN),
 )

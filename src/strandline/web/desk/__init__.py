@@ -4,7 +4,18 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.desk import account, archive, home, review, signing, users
+from strandline.web.desk import (
+    account,
+    archive,
+    home,
+    review,
+    signing,
+    source,
+    source_adding,
+    source_lists,
+    sources,
+    users,
+)
 from strandline.web.site import Site
 
 #: Each makes its routes with `web.access.Desk`.
@@ -15,4 +26,8 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     users.routes,
     archive.routes,
     review.routes,
+    sources.routes,
+    source_adding.routes,
+    source_lists.routes,
+    source.routes,  # last of them: its address takes any id
 )
