@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from strandline.core.sources.kinds import defaults_of
-from strandline.core.sources.registry import default_name
 from strandline.model.acts import Outcome
 from strandline.model.articles import Article
 from strandline.model.sources import (
@@ -18,9 +16,6 @@ from strandline.model.sources import (
     SourceState,
 )
 
-#: Fields whose value of its own is marked, with what they are otherwise.
-_USUAL = Source("", SourceKind.FEED, "", "")
-
 
 @dataclass(frozen=True, slots=True)
 class DeskSource:
@@ -28,11 +23,13 @@ class DeskSource:
 
     Attributes:
         every: Gap between two polls when all is well.
+        differs: Names of the fields that are not as usual for its kind.
     """
 
     source: Source
     health: SourceHealth | None
     every: timedelta
+    differs: Sequence[str] = ()
 
     @property
     def state(self) -> SourceState:
@@ -56,26 +53,6 @@ class DeskSource:
         found = ["adopt"] if self.health and self.health.suggested_url else []
         found.append("poll" if self.source.active else "resume")
         return (*found, "retire")
-
-    @property
-    def differs(self) -> tuple[str, ...]:
-        """Names of the fields that are not as usual for its kind."""
-        source = self.source
-        usual: Mapping[str, object] = {
-            "interval": None,
-            "reputation": _USUAL.reputation,
-            "content_type": defaults_of(source.kind).content_type,
-            "timezone": _USUAL.timezone,
-            "follow_replies": _USUAL.follow_replies,
-        }
-        now: Mapping[str, object] = {
-            "interval": source.poll_interval,
-            "reputation": source.reputation,
-            "content_type": source.content_type,
-            "timezone": source.timezone,
-            "follow_replies": source.follow_replies,
-        }
-        return tuple(name for name, value in usual.items() if now[name] != value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +136,7 @@ class SourcePageView:
         usual_s: Seconds between two polls where it has no interval of its own.
         window_hours: What is older does not enter.
         here: Its own address, with what it was asked.
+        usual_name: What it would be called if nobody had named it.
         asked_at: When somebody asked for a poll that has not been told of yet; None for none.
     """
 
@@ -168,6 +146,7 @@ class SourcePageView:
     usual_s: int
     window_hours: int
     here: str
+    usual_name: str
     latest: Sequence[Article] = ()
     refusal: Outcome | None = None
     asked_at: datetime | None = None
@@ -183,11 +162,6 @@ class SourcePageView:
             return False
         polled = self.row.health.last_polled_at if self.row.health else None
         return polled is None or polled < self.asked_at
-
-    @property
-    def usual_name(self) -> str:
-        """What it would be called if nobody had named it."""
-        return default_name(self.row.source.url)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ LONGEST_NAME, LONGEST_URL, LONGEST_WORD = 300, 4_000, 100
 #: Categories and tags of one source.
 MOST_WORDS = 60
 
+_PLAIN = Source("", SourceKind.FEED, "", "")
+
 
 def make_source(
     source_uuid: str,
@@ -140,6 +142,24 @@ def _check_address(url: str) -> None:
             subject=url[:LONGEST_URL],
             advice="It starts with https:// or http://.",
         )
+
+
+def differing(source: Source) -> tuple[str, ...]:
+    """Names of the settings of a source that are not as usual for its kind."""
+    usual = replace(
+        source,
+        poll_interval=None,
+        reputation=_PLAIN.reputation,
+        content_type=defaults_of(source.kind).content_type,
+        timezone=_PLAIN.timezone,
+        follow_replies=_PLAIN.follow_replies,
+    )
+    names = {"poll_interval": "interval"} | {
+        name: name for name in ("reputation", "content_type", "timezone", "follow_replies")
+    }
+    return tuple(
+        told for name, told in names.items() if getattr(source, name) != getattr(usual, name)
+    )
 
 
 def default_name(url: str) -> str:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.core.sources.courtesy import interval_of
+from strandline.core.sources.registry import default_name, differing
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, refused
 from strandline.model.sources import ContentType, SourceKind
@@ -70,12 +71,13 @@ def _view(site: Site, uuid: str) -> SourcePageView:
     health = site.store.some_healths([uuid]).get(uuid)
     usual = interval_of(replace(source, poll_interval=None), poll)
     return SourcePageView(
-        row=DeskSource(source, health, interval_of(source, poll)),
+        row=DeskSource(source, health, interval_of(source, poll), differing(source)),
         fields=SourceFields.of(source),
         seen=sources.mark_of(source),
         usual_s=int(usual.total_seconds()),
         window_hours=poll.window_hours,
         here=f"{PAGE}/{quote(uuid, safe='')}",
+        usual_name=default_name(source.url),
         latest=site.store.recent(limit=_LATEST, source_uuid=uuid),
     )
 
