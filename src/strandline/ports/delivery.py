@@ -43,6 +43,18 @@ class SubscriberStore(Protocol):
     ) -> list[Subscriber]:
         """In order of ids, from behind the one named."""
 
+    def await_confirmation(self, subscriber_id: str) -> None:
+        """A mail that asks to confirm is to go out."""
+
+    def unconfirmed(self, *, limit: int = 100) -> list[Subscriber]:
+        """Pending ones to whom that mail has not gone out."""
+
+    def asked_to_confirm(self, subscriber_id: str, now: datetime) -> None:
+        """It goes out now."""
+
+    def forget_unconfirmed(self, before: datetime) -> int:
+        """Delete those who were asked before a time and never confirmed. Returns how many."""
+
     def count_subscribers(self) -> dict[tuple[str, SubscriberState], int]:
         """How many, by list and state."""
 

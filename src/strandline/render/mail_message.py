@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime, parseaddr
+from email.policy import SMTP, SMTPUTF8
+from email.utils import format_datetime, make_msgid, parseaddr
 
 from strandline.model.errors import ConfigError
 from strandline.render import html
 from strandline.render.digest_email import DigestEmail
+from strandline.render.i18n import translate
 
 #: Longest line of a header that is not folded, within RFC 5322's 998.
 _LONGEST_WORD = 900
@@ -176,3 +177,37 @@ def _encoded(text: str) -> tuple[str, bytes]:
         quoted = binascii.b2a_qp(data, istext=True)
         return "quoted-printable", quoted + (b"" if quoted.endswith(b"\n") else b"\r\n")
     return "base64", base64.encodebytes(data).replace(b"\n", b"\r\n")
+
+
+def short_message(
+    sender: str,
+    to: str,
+    language: str,
+    name: str,
+    now: datetime,
+    **words: str,
+) -> tuple[str, bytes]:
+    """A mail of a few lines of plain text, from the catalogue.
+
+    Args:
+        name: Of the message: `delivery.mail.<name>.subject` and `.text`.
+        words: What fills them in.
+
+    Returns:
+        The sender's bare address, and the message.
+
+    Raises:
+        ConfigError: The sender is no address.
+    """
+    key = f"delivery.mail.{name}"
+    clean = {word: _one_line(text, _LONGEST_WORD) for word, text in words.items()}
+    address = sender_of(sender)
+    message = EmailMessage(policy=SMTP if to.isascii() else SMTPUTF8)
+    message["Subject"] = _one_line(translate(language, f"{key}.subject", **clean), html.MAX_TITLE)
+    message["From"] = address
+    message["Date"] = format_datetime(now)
+    message["Message-ID"] = make_msgid(domain=address.domain)
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(translate(language, f"{key}.text", **clean) + "\n")
+    head, _, body = bytes(message).partition(b"\r\n")
+    return address.addr_spec, head + b"\r\nTo: " + _address(to) + b"\r\n" + body

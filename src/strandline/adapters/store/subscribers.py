@@ -71,6 +71,28 @@ class SubscriberTables(Tables):
             condition &= _TABLE.c.state == state.value
         return self._some(condition, limit=limit)
 
+    def await_confirmation(self, subscriber_id: str) -> None:
+        """A mail that asks to confirm is to go out."""
+        self._mailed(subscriber_id, None)
+
+    def unconfirmed(self, *, limit: int = 100) -> list[Subscriber]:
+        """Pending ones to whom that mail has not gone out."""
+        is_pending = _TABLE.c.state == SubscriberState.PENDING.value
+        return self._some(is_pending & _TABLE.c.mailed_at.is_(None), limit=limit)
+
+    def asked_to_confirm(self, subscriber_id: str, now: datetime) -> None:
+        """It goes out now."""
+        self._mailed(subscriber_id, now)
+
+    def forget_unconfirmed(self, before: datetime) -> int:
+        """Delete those who were asked before a time and never confirmed. Returns how many."""
+        is_pending = _TABLE.c.state == SubscriberState.PENDING.value
+        with self._database.write() as connection:
+            gone = connection.execute(
+                _TABLE.delete().where(is_pending, _TABLE.c.mailed_at < before)
+            )
+            return gone.rowcount
+
     def count_subscribers(self) -> dict[tuple[str, SubscriberState], int]:
         """How many, by list and state."""
         group = (_TABLE.c.reader_id, _TABLE.c.state)
@@ -135,6 +157,11 @@ class SubscriberTables(Tables):
         condition = (_NEVER.c.address == clean(address)) & (_NEVER.c.reader_id == clean(reader_id))
         with self._database.write() as connection:
             return connection.execute(_NEVER.delete().where(condition)).rowcount > 0
+
+    def _mailed(self, subscriber_id: str, when: datetime | None) -> None:
+        one = _TABLE.c.subscriber_id == clean(subscriber_id)
+        with self._database.write() as connection:
+            connection.execute(_TABLE.update().where(one).values(mailed_at=when))
 
     def _some(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Subscriber]:
         query = sa.select(_TABLE).where(condition).order_by(_TABLE.c.subscriber_id)

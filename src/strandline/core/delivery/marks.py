@@ -3,6 +3,8 @@
 import hashlib
 import hmac
 
+#: What a token is for: to leave a list or choose, to confirm, to read a private edition.
+LEAVE, CONFIRM, EDITION = "subscriber", "confirm", "edition"
 #: Letters of a mark: 80 bits, in letters that no mail system folds or breaks.
 _LETTERS = 16
 #: Letters of an edition's id in a return path.
@@ -52,12 +54,12 @@ def returned_from(secret: bytes, address: str) -> tuple[str, str] | None:
     return edition, subscriber_id
 
 
-def subscriber_token(secret: bytes, subscriber_id: str) -> str:
-    """What the links of a mail carry: who may be unsubscribed by it."""
-    return f"{subscriber_id}.{mark(secret, 'subscriber', subscriber_id)}"
+def token(secret: bytes, purpose: str, name: str) -> str:
+    """What a link carries: for whom, or what, it opens something."""
+    return f"{name}.{mark(secret, purpose, name)}"
 
 
-def subscriber_of(secret: bytes, token: str) -> str | None:
-    """Whose token it is; None for one that is not ours."""
-    subscriber_id, _, given = token.partition(".")
-    return subscriber_id if is_marked(secret, given, "subscriber", subscriber_id) else None
+def name_in(secret: bytes, purpose: str, given: str) -> str | None:
+    """Whose token it is; None for one that is not ours, or for another purpose."""
+    name, _, its_mark = given.partition(".")
+    return name if is_marked(secret, its_mark, purpose, name) else None

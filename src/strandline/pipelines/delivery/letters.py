@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from strandline.core.delivery.addresses import domain_of
-from strandline.core.delivery.marks import mark, return_path, subscriber_token
+from strandline.core.delivery.marks import EDITION, LEAVE, mark, return_path, token
 from strandline.model.delivery import Delivery
 from strandline.model.digests import Digest
 from strandline.render.digest_email import MailLinks, render_email
@@ -78,9 +78,9 @@ class Letters:
         return Letter(sender, delivery.email, template.addressed(who))
 
     def _personal(self, delivery: Delivery) -> Personal:
-        token = subscriber_token(self._secret, delivery.subscriber_id)
-        leave = f"{self._base}{LEAVE_PATH}{token}" if self._base else ""
-        leave_mail = f"unsubscribe+{token}@{self._domain}"
+        own = token(self._secret, LEAVE, delivery.subscriber_id)
+        leave = f"{self._base}{LEAVE_PATH}{own}" if self._base else ""
+        leave_mail = f"unsubscribe+{own}@{self._domain}"
         return Personal(
             to=delivery.email,
             message_id=f"{delivery.digest_id}.{delivery.subscriber_id}",
@@ -96,7 +96,7 @@ class Letters:
             return ""
         if self._digest.reader_id == "public":
             return f"{self._base}/digests/{quote(digest_id)}"
-        return f"{self._base}{EDITION_PATH}{edition_token(self._secret, digest_id)}"
+        return f"{self._base}{EDITION_PATH}{token(self._secret, EDITION, digest_id)}"
 
     def _template(self, language: str | None, categories: tuple[str, ...]) -> MailTemplate | None:
         key = (language, categories)
@@ -139,11 +139,6 @@ def subject_of(digest: Digest, settings: Settings) -> str:
     for name, word in words.items():
         subject = subject.replace(f"{{{name}}}", word)
     return subject
-
-
-def edition_token(secret: bytes, digest_id: str) -> str:
-    """What opens a private edition on the page, without signing in."""
-    return f"{digest_id}.{mark(secret, 'edition', digest_id)}"
 
 
 def receiving_domain(delivery: Delivery) -> str:
