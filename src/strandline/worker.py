@@ -21,7 +21,7 @@ from strandline.model.errors import StrandlineError
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
-from strandline.pipelines.delivery import deliver
+from strandline.pipelines.delivery import ask_to_confirm, deliver
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
@@ -132,7 +132,8 @@ def publish_turn(work: Work) -> None:
 
 
 def deliver_turn(work: Work) -> None:
-    """Send what was published to its subscribers."""
+    """Ask new subscribers to confirm, and send what was published to those who did."""
+    ask_to_confirm(work.ports, work.settings)
     deliver(work.ports, work.settings, stop=work.stop)
 
 

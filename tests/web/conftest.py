@@ -188,6 +188,16 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SignedIn]:
     store.close()
 
 
+@pytest.fixture(scope="module")
+def mailing_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A page whose editions go out by mail."""
+    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("mail") / "mail.sqlite3"))
+    running = start(store, mail={"way": "folder", "sender": "News <news@river.example>"})
+    yield running
+    end(running)
+    store.close()
+
+
 @pytest.fixture
 def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
     """The page on the day it was installed."""
@@ -196,8 +206,8 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
 
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
     """Serve a store on a free port, with the replay's origin on another where there are files."""
-    archive, access = settings.pop("archive", {}), settings.pop("access", {})
-    tree = Settings.model_validate({"web": settings, "archive": archive, "access": access})
+    rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail")}
+    tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
     clock = FrozenClock(NOW)
@@ -236,6 +246,7 @@ def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -
         blobs=blobs,
         replayer=WarcReplayer(blobs) if blobs is not None else None,
         passwords=QuickPasswords(),
+        secret=b"a secret of the page, long enough",
     )
 
 

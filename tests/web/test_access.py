@@ -26,7 +26,14 @@ from strandline.web.site import Site
 
 ROLES = (None, *Role)
 #: What changes something and is open to everybody; a new one must be thought over.
-OPEN_WRITES = {"/articles/{article_uuid}/archive", "/sign-in", "/welcome/{secret}"}
+OPEN_WRITES = {
+    "/articles/{article_uuid}/archive",
+    "/sign-in",
+    "/welcome/{secret}",
+    "/subscribe",
+    "/mail/confirm/{token}",
+    "/mail/{token}",
+}
 
 
 class AnySite:

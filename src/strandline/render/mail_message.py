@@ -23,6 +23,8 @@ from strandline.render.i18n import translate
 #: Longest line of a header that is not folded, within RFC 5322's 998.
 _LONGEST_WORD = 900
 _ASCII = bytes(range(128))
+#: Blanks and whatever some reader of headers takes for the end of a line.
+_BREAKS = re.compile("[\x00-\x20\x7f\x85\u2028\u2029]+")
 _NOT_IN_LIST_ID = re.compile(r"[^a-z0-9-]+")
 
 
@@ -166,7 +168,7 @@ def _address(email: str) -> bytes:
 
 
 def _one_line(text: str, longest: int) -> str:
-    return " ".join(text.split())[:longest]
+    return _BREAKS.sub(" ", text).strip()[:longest]
 
 
 def _encoded(text: str) -> tuple[str, bytes]:

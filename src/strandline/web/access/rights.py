@@ -40,8 +40,9 @@ class Needs:
         right: What the route asks for.
     """
 
-    def __init__(self, right: Right) -> None:
+    def __init__(self, right: Right, *, from_anywhere: bool = False) -> None:
         self.right = right
+        self._from_anywhere = from_anywhere
 
     async def __call__(self, request: Request) -> None:
         """Let the request through, or refuse it."""
@@ -53,7 +54,9 @@ class Needs:
                 raise HTTPException(403, RIGHT)
             if actor.via is Via.TOKEN:  # no browser sends it unasked
                 return
-        if request.method not in _SAFE and not is_our_form(request, request.app.state.base_url):
+        if request.method in _SAFE or self._from_anywhere:
+            return
+        if not is_our_form(request, request.app.state.base_url):
             raise HTTPException(403)
 
 
@@ -92,7 +95,7 @@ class Desk:
         return self._route(path, ["GET", "HEAD"], [needs(right)])
 
     def post(
-        self, path: str, *, right: Right, limit: int = FORM_BYTES
+        self, path: str, *, right: Right, limit: int = FORM_BYTES, from_anywhere: bool = False
     ) -> Callable[[Endpoint], Endpoint]:
         """A form of ours; sent twice, it is taken once.
 
@@ -100,8 +103,10 @@ class Desk:
             path: Address.
             right: What whoever sends it needs.
             limit: Most bytes of the form with its files; 413 beyond.
+            from_anywhere: Its address alone is the proof: nobody is acted for who is signed in.
         """
-        return self._route(path, ["POST"], [needs(right), Depends(read_form(limit)), _once])
+        held = Depends(Needs(right, from_anywhere=from_anywhere))
+        return self._route(path, ["POST"], [held, Depends(read_form(limit)), _once])
 
     def _route(
         self, path: str, methods: list[str], dependencies: list[Any]

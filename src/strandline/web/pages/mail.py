@@ -21,7 +21,7 @@ from strandline.pipelines.delivery import people
 from strandline.render.i18n import translate
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
-from strandline.web.access import Desk, Posted, from_anywhere
+from strandline.web.access import Desk, Posted
 from strandline.web.access.peers import address_of
 from strandline.web.api.meter import Meter
 from strandline.web.language import chosen_language
@@ -153,8 +153,7 @@ def _choosing(site: Site, desk: Desk) -> None:
         chosen = effective(reader, site.settings.digest).settings.categories if reader else ()
         return site.desk_page(request, "mails", ChooseView(subscriber, chosen, token))
 
-    @from_anywhere
-    @desk.post("/mail/{token}", right=Right.PUBLIC)
+    @desk.post("/mail/{token}", right=Right.PUBLIC, from_anywhere=True)
     def leave(request: Request, token: str, form: Posted) -> Response:
         subscriber = found(token)
         if form.text("List-Unsubscribe") == "One-Click":  # RFC 8058: a mail program asks
