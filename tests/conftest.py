@@ -1,5 +1,6 @@
 """Fixtures that more than one room of the tests uses: labelled data, databases, an S3 server."""
 
+import gc
 import itertools
 import os
 import shutil
@@ -39,6 +40,12 @@ def pytest_configure() -> None:
     for other in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
         if signal.getsignal(other) is signal.SIG_IGN:
             signal.signal(other, signal.SIG_DFL)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
