@@ -5,7 +5,7 @@ import io
 import itertools
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -542,3 +542,18 @@ def seed_ledger() -> Callable[[Store], None]:
 def make_ports() -> Callable[..., Ports]:
     """Makes the ports of a process that only serves the page."""
     return ports_of
+
+
+@pytest.fixture(scope="session")
+def start_page() -> Callable[..., AbstractContextManager[Page]]:
+    """Serves a store as long as a block lasts."""
+
+    @contextmanager
+    def begin(store: Store, **web: Any) -> Iterator[Page]:
+        page = start(store, **web)
+        try:
+            yield page
+        finally:
+            end(page)
+
+    return begin

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.api import archive, articles, digests, sources, stories, threads
+from strandline.web.api import accounts, archive, articles, digests, sources, stories, threads
 from strandline.web.site import Site
 
 #: Each makes its routes, all below `routing.ROOT`.
@@ -15,4 +15,5 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     digests.routes,
     sources.routes,
     archive.routes,
+    accounts.routes,
 )

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from strandline.model.archive import JobStatus
 from strandline.render.archive_views import ArchiveChoice
-from strandline.web.access import PUBLIC
 from strandline.web.api.answers.archive import LinkAnswer, LinksAnswer
 from strandline.web.api.answers.numbers import StatsAnswer
 from strandline.web.api.cursors import Cursor, read_place, write_cursor
@@ -49,7 +48,7 @@ def read_archive_choice(
 
 def routes(site: Site) -> APIRouter:
     """The archive for other programs."""
-    router = APIRouter(tags=["archive"], dependencies=PUBLIC)
+    router = APIRouter(tags=["archive"])
     base = site.base_url
 
     @read_route(router, "/archive", LinksAnswer)

@@ -5,7 +5,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.web.access import PUBLIC
 from strandline.web.api.answers.archive import CapturesAnswer, FileAnswer, JobAnswer
 from strandline.web.api.answers.articles import (
     ArticleAnswer,
@@ -22,7 +21,7 @@ from strandline.web.site import Site
 
 def routes(site: Site) -> APIRouter:
     """Articles for other programs."""
-    router = APIRouter(tags=["articles"], dependencies=PUBLIC)
+    router = APIRouter(tags=["articles"])
     base = site.base_url
 
     @read_route(router, "/articles", ArticlesAnswer)

@@ -7,8 +7,9 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from strandline.model.accounts import Right
 from strandline.web.api.problems import MEDIA_TYPE, PROBLEMS, Problem
-from strandline.web.api.routing import ROOT
+from strandline.web.api.routing import RIGHT, ROOT
 
 #: Where it is.
 OPENAPI = f"{ROOT}/openapi.json"
@@ -27,6 +28,7 @@ _TAGS = {
     "digests": "Editions.",
     "sources": "What is read.",
     "archive": "What is kept, found by any word.",
+    "accounts": "Who may do what, and what they did.",
 }
 
 _HEADERS: dict[str, tuple[str, str]] = {
@@ -72,6 +74,7 @@ def _complete(document: dict[str, Any]) -> dict[str, Any]:
         name: {"description": text, "schema": {"type": "string", "examples": [example]}}
         for name, (text, example) in _HEADERS.items()
     }
+    parts["securitySchemes"] = _SECURITY
     parts["responses"] = {name: _problem(status, text) for status, (name, text) in PROBLEMS.items()}
     parts["responses"]["NotModified"] = {
         "description": "What was asked for is what `If-None-Match` names.",
@@ -100,13 +103,21 @@ def _complete_operation(path: str, method: str, operation: dict[str, Any]) -> No
     if is_read:
         answers["304"] = {"$ref": "#/components/responses/NotModified"}
         operation.setdefault("parameters", []).append(_IF_NONE_MATCH)
-    for code in _codes(path, operation):
+    right = operation.pop(RIGHT)
+    is_open = right == Right.PUBLIC.value
+    if not is_open:
+        operation["security"] = [{"token": [right]}, {"session": [right]}]
+    for code in _codes(path, method, operation, is_open=is_open):
         answers[code] = {"$ref": f"#/components/responses/{PROBLEMS[int(code)][0]}"}
     operation["responses"] = dict(sorted(answers.items()))
 
 
-def _codes(path: str, operation: dict[str, Any]) -> Iterator[str]:
+def _codes(path: str, method: str, operation: dict[str, Any], *, is_open: bool) -> Iterator[str]:
     yield from ("429", "500", "503")
+    if not is_open:
+        yield from ("401", "403")
+    if method != "get":
+        yield from ("404", "409", "422")
     if "{" in path:
         yield "404"
     if any(one["in"] == "query" for one in operation.get("parameters", ())):
@@ -127,6 +138,20 @@ def _problem(status: int, text: str) -> dict[str, Any]:
     }
 
 
+_SECURITY = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token with the right in its scope; made under `/account`.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "session",
+        "description": "A browser that is signed in (over https the cookie is `__Host-session`); "
+        "writes come from our own pages only.",
+    },
+}
 _IF_NONE_MATCH: dict[str, Any] = {
     "name": "If-None-Match",
     "in": "header",

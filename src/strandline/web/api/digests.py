@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.web.access import PUBLIC
 from strandline.web.api.answers.digests import DigestAnswer, DigestsAnswer, WholeDigestAnswer
 from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
@@ -18,7 +17,7 @@ from strandline.web.site import Site
 
 def routes(site: Site) -> APIRouter:
     """Editions for other programs."""
-    router = APIRouter(tags=["digests"], dependencies=PUBLIC)
+    router = APIRouter(tags=["digests"])
     base = site.base_url
 
     @read_route(router, "/digests", DigestsAnswer)

@@ -10,6 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.accounts import Right
+from strandline.web.access.rights import needs
 from strandline.web.api.answers.base import Answer
 from strandline.web.site import reply
 
@@ -17,20 +19,30 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Response])
 
 #: Everything of this version is below.
 ROOT = "/api/v1"
+#: Under this a route's right stands for the description.
+RIGHT = "x-right"
 
 
-def read_route(router: APIRouter, path: str, model: type[Answer]) -> Callable[[Endpoint], Endpoint]:
+def read_route(
+    router: APIRouter, path: str, model: type[Answer], right: Right = Right.PUBLIC
+) -> Callable[[Endpoint], Endpoint]:
     """GET, as the description says it; HEAD too, of which it says nothing.
 
     Args:
         path: Below `ROOT`.
         model: What it answers.
+        right: What whoever asks needs.
     """
 
     def register(endpoint: Endpoint) -> Endpoint:
-        only = [Depends(known_parameters)]
+        only = [needs(right), Depends(known_parameters)]
         router.add_api_route(
-            ROOT + path, endpoint, methods=["GET"], response_model=model, dependencies=only
+            ROOT + path,
+            endpoint,
+            methods=["GET"],
+            response_model=model,
+            dependencies=only,
+            openapi_extra={RIGHT: right.value},
         )
         router.add_api_route(
             ROOT + path, endpoint, methods=["HEAD"], include_in_schema=False, dependencies=only

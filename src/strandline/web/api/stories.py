@@ -5,7 +5,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.web.access import PUBLIC
 from strandline.web.api.answers.stories import (
     FeaturedAnswer,
     FeaturedAnswers,
@@ -24,7 +23,7 @@ from strandline.web.told_stories import newest_stories, tell_story
 
 def routes(site: Site) -> APIRouter:
     """Stories for other programs."""
-    router = APIRouter(tags=["stories"], dependencies=PUBLIC)
+    router = APIRouter(tags=["stories"])
     base = site.base_url
 
     @read_route(router, "/recent", StoriesAnswer)

@@ -5,7 +5,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.web.access import PUBLIC
 from strandline.web.api.answers.stories import (
     StoryAnswer,
     ThreadAnswer,
@@ -21,7 +20,7 @@ from strandline.web.site import Site
 
 def routes(site: Site) -> APIRouter:
     """Running stories for other programs."""
-    router = APIRouter(tags=["stories"], dependencies=PUBLIC)
+    router = APIRouter(tags=["stories"])
     base = site.base_url
 
     @read_route(router, "/threads", ThreadsAnswer)

@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import Field
 
 from strandline.model.sources import Source, SourceHealth
+from strandline.pipelines.desk.sources import mark_of
 from strandline.render.links import public_url
 from strandline.web.api.answers.base import (
     Answer,
@@ -45,27 +46,58 @@ class HealthAnswer(Answer):
         )
 
 
+class SettingsAnswer(Answer):
+    """How a source is read and weighed."""
+
+    mark: str = Field(description="For `seen`: says whether it still is what was read.")
+    reputation: float = Field(description="0 to 1.")
+    interval_s: int | None = Field(description="Between two polls; null for that of the settings.")
+    timezone: str = Field(examples=["UTC"])
+    follow_replies: bool
+    items: list[str] = Field(description="Of a fixed list: its addresses.")
+
+    @classmethod
+    def of(cls, source: Source) -> Self:
+        """A source as kept."""
+        every = source.poll_interval
+        return cls(
+            mark=mark_of(source),
+            reputation=source.reputation,
+            interval_s=int(every.total_seconds()) if every else None,
+            timezone=source.timezone,
+            follow_replies=source.follow_replies,
+            items=list(source.items),
+        )
+
+
 class SourceAnswer(Answer):
     """A place that is read."""
 
     source_uuid: SourceUuid
     kind: str = Field(examples=["feed"])
     name: Line = Field(examples=["The Harbour Post"])
-    url: SourceAddress = Field(description="Without the values of keys that it may carry.")
+    url: SourceAddress = Field(
+        description="Without the values of keys that it may carry.",
+        examples=["https://harbourpost.example/feed.xml"],
+    )
     language: Language
     content_type: str = Field(examples=["article"])
     categories: list[Line]
+    tags: list[Line]
     is_active: bool
+    retired_at: datetime | None
+    settings: SettingsAnswer | None = Field(description="Null for whoever may not see the desk.")
     health: HealthAnswer | None = Field(
         description="Null where it was never polled, and for whoever may not see the desk."
     )
 
     @classmethod
-    def of(cls, source: Source, health: SourceHealth | None) -> Self:
+    def of(cls, source: Source, health: SourceHealth | None, *, is_whole: bool) -> Self:
         """A source as kept.
 
         Args:
-            health: None where it is not to be told.
+            health: None where it was never polled.
+            is_whole: False for whoever may not see the desk.
         """
         return cls(
             source_uuid=source.source_uuid,
@@ -75,8 +107,11 @@ class SourceAnswer(Answer):
             language=source.language,
             content_type=source.content_type.value,
             categories=list(source.categories),
+            tags=list(source.tags),
             is_active=source.active,
-            health=HealthAnswer.of(health, source) if health else None,
+            retired_at=source.retired_at,
+            settings=SettingsAnswer.of(source) if is_whole else None,
+            health=HealthAnswer.of(health, source) if health and is_whole else None,
         )
 
 

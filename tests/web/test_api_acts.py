@@ -1,0 +1,286 @@
+"""Acts by the API: who may, what is answered, and that nothing is done twice."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from strandline.adapters.store import open_store
+from strandline.model.accounts import Right, Role
+from strandline.settings import DatabaseSettings
+from strandline.testing.account_builders import a_session, a_token, an_account
+from strandline.testing.builders import NOW
+from strandline.web.api.routing import ROOT
+
+OWNER = an_account("olga", role=Role.OWNER)
+DESCRIPTION = Path(__file__).parents[2] / "docs/reference/openapi.json"
+
+
+class Desk:
+    """A page on a seeded ledger, and a program that asks with the owner's token."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.store = page, page.store
+        self.store.save_account(OWNER)
+        self.store.add_token(a_token(OWNER))
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx2.Response:
+        """One request below the root."""
+        sent = {"authorization": "Bearer token-olga-1"}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        more = {} if body is None else {"json": body}
+        answer: httpx2.Response = self.page.client.request(
+            method, ROOT + path, headers=sent, **more
+        )
+        return answer
+
+    def audit(self) -> list[str]:
+        """What was done, newest first."""
+        return [entry.what for entry in self.store.audit(limit=200)]
+
+
+@pytest.fixture(scope="module")
+def desk(
+    tmp_path_factory: pytest.TempPathFactory, seed_ledger: Any, start_page: Any
+) -> Iterator[Desk]:
+    """One for all tests of this file."""
+    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("acts") / "acts.sqlite3"))
+    seed_ledger(store)
+    with start_page(store) as page:
+        yield Desk(page)
+    store.close()
+
+
+def guarded() -> Iterator[tuple[str, str, str]]:
+    """Method, path and right of everything that not everybody may."""
+    for path, item in json.loads(DESCRIPTION.read_bytes())["paths"].items():
+        for method, operation in item.items():
+            if "security" in operation:
+                yield method.upper(), path, operation["security"][0]["token"][0]
+
+
+@pytest.mark.parametrize(("method", "path", "right"), list(guarded()), ids=str)
+def test_a_token_without_the_right_in_its_scope_does_nothing(
+    desk: Desk, method: str, path: str, right: str
+) -> None:
+    """Its owner may everything, the token everything but this: 403, and no row of the audit."""
+    token = a_token(OWNER, 2, scope=frozenset(Right) - {Right(right)})
+    desk.store.add_token(token)
+    before = desk.audit()
+    try:
+        answer = desk.ask(method, path.removeprefix(ROOT), authorization="Bearer token-olga-2")
+    finally:
+        desk.store.remove_token(OWNER.account_id, token.token_id)
+    assert answer.status_code == 403
+    assert answer.json()["title"] == "Forbidden"
+    assert desk.audit() == before
+
+
+def test_a_token_that_has_ended_is_nobodys(desk: Desk) -> None:
+    """401 says so, for a made-up one too."""
+    desk.store.add_token(a_token(OWNER, 3, ends_at=NOW))
+    for secret in ("token-olga-3", "made-up", "'--", "x" * 5_000):
+        assert desk.ask("GET", "/me", authorization=f"Bearer {secret}").status_code == 401
+    assert desk.ask("GET", "/me").json()["name"] == "olga"
+
+
+def test_a_browser_writes_from_our_own_pages_only(desk: Desk) -> None:
+    """A session is sent by the browser unasked: another site's request is refused."""
+    desk.store.add_session(a_session(OWNER))
+    cookie = {"cookie": "session=secret-olga-1", "authorization": ""}
+    body = {"deed": "poll", "sources": ["W_RSS_1"]}
+    foreign = desk.ask("POST", "/sources/deeds", body, sec_fetch_site="cross-site", **cookie)
+    assert foreign.status_code == 403
+    own = desk.ask("POST", "/sources/deeds", body, sec_fetch_site="same-origin", **cookie)
+    assert own.status_code == 200
+
+
+def test_a_source_from_its_adding_to_its_end(desk: Desk) -> None:
+    """Each act tells what it did; the audit has a row of each."""
+    made = desk.ask("POST", "/sources", {"url": "https://new.example/feed", "name": "New"})
+    assert (made.status_code, made.json()["code"]) == (200, "sources.done.add")
+    uuid = made.json()["subject"]
+    again = desk.ask("POST", "/sources", {"url": "https://new.example/feed/"})
+    assert (again.status_code, again.json()["code"]) == (409, "sources.refused.known")
+    whole = desk.ask("GET", f"/sources/{uuid}").json()
+    assert whole["settings"]["interval_s"] is None
+    mark = whole["settings"]["mark"]
+    change = {"name": "Newer", "interval_s": 3600, "seen": mark}
+    assert desk.ask("PATCH", f"/sources/{uuid}", change).status_code == 200
+    stale = desk.ask("PATCH", f"/sources/{uuid}", {"name": "Old", "seen": mark})
+    assert (stale.status_code, stale.json()["code"]) == (409, "sources.refused.changed_meanwhile")
+    whole = desk.ask("GET", f"/sources/{uuid}").json()
+    assert (whole["name"], whole["settings"]["interval_s"]) == ("Newer", 3600)
+    for deed in ("pause", "resume", "remove"):
+        body = {"deed": deed, "sources": [uuid]}
+        assert desk.ask("POST", "/sources/deeds", body).status_code == 200, deed
+    assert desk.ask("GET", f"/sources/{uuid}").status_code == 404
+    gone = desk.ask("PATCH", f"/sources/{uuid}", {"name": "x"})
+    assert (gone.status_code, gone.json()["code"]) == (404, "sources.refused.gone")
+    assert desk.audit()[:5] == [
+        "sources.remove",
+        "sources.resume",
+        "sources.pause",
+        "sources.edit",
+        "sources.add",
+    ]
+
+
+def test_who_may_not_see_the_desk_sees_no_settings_of_sources(desk: Desk) -> None:
+    """Neither how a source is read nor how it does."""
+    told = desk.page.get(f"{ROOT}/sources/W_RSS_1").json()
+    assert (told["settings"], told["health"]) == (None, None)
+    told = desk.ask("GET", "/sources/W_RSS_1").json()
+    assert told["health"]["state"] == "ok"
+
+
+def test_an_account_from_its_making_to_its_end(desk: Desk) -> None:
+    """Made without a password, it gets a link; the last owner stays."""
+    made = desk.ask("POST", "/accounts", {"login": "carla", "role": "editor"})
+    uuid = made.json()["subject"]
+    assert "carla" in {one["login"] for one in desk.ask("GET", "/accounts").json()["accounts"]}
+    link = desk.ask("POST", f"/accounts/{uuid}/link").json()
+    assert link["path"].startswith("/welcome/")
+    assert desk.ask("PUT", f"/accounts/{uuid}", {"role": "publisher"}).status_code == 200
+    assert desk.ask("DELETE", f"/accounts/{uuid}").status_code == 200
+    assert desk.ask("DELETE", f"/accounts/{uuid}").status_code == 404
+    last = desk.ask("DELETE", f"/accounts/{OWNER.account_id}")
+    assert (last.status_code, last.json()["code"]) == (409, "accounts.last_owner")
+    entries = desk.ask("GET", "/audit?what=account&limit=2").json()
+    assert [entry["what"] for entry in entries["entries"]] == ["account.remove", "account.change"]
+    following = desk.page.get(entries["next"], authorization="Bearer token-olga-1").json()
+    assert following["entries"][0]["what"] == "account.link"
+
+
+def test_a_write_that_is_sent_again_is_not_done_again(desk: Desk) -> None:
+    """Under one key: the same answer, marked, and one source."""
+    body = {"url": "https://once.example/feed"}
+    first = desk.ask("POST", "/sources", body, idempotency_key="a")
+    again = desk.ask("POST", "/sources", body, idempotency_key="a")
+    assert first.status_code == again.status_code == 200
+    assert first.content == again.content
+    assert "idempotency-replayed" not in first.headers
+    assert again.headers["idempotency-replayed"] == "true"
+    assert again.headers["content-type"] == first.headers["content-type"]
+    assert desk.ask("POST", "/sources", body, idempotency_key="b").status_code == 409
+
+
+def test_a_refusal_is_answered_again_as_it_was(desk: Desk) -> None:
+    """Also where what it refused would be possible by now."""
+    body = {"deed": "pause", "sources": ["W_RSS_3"]}
+    assert desk.ask("POST", "/sources/deeds", body).status_code == 200
+    refused = desk.ask("POST", "/sources/deeds", body, idempotency_key="c")
+    assert refused.status_code == 409
+    desk.ask("POST", "/sources/deeds", {"deed": "resume", "sources": ["W_RSS_3"]})
+    again = desk.ask("POST", "/sources/deeds", body, idempotency_key="c")
+    assert (again.status_code, again.content) == (409, refused.content)
+    assert again.headers["content-type"] == "application/problem+json"
+
+
+def test_a_key_is_for_one_write_of_one_token(desk: Desk) -> None:
+    """With another body, method or address it is refused; another token's key is another."""
+    body = {"deed": "poll", "sources": ["W_RSS_1"]}
+    assert desk.ask("POST", "/sources/deeds", body, idempotency_key="d").status_code == 200
+    other = {"deed": "poll", "sources": ["W_RSS_2"]}
+    for method, path, sent in (
+        ("POST", "/sources/deeds", other),
+        ("PATCH", "/sources/W_RSS_1", {"name": "x"}),
+    ):
+        refused = desk.ask(method, path, sent, idempotency_key="d")
+        assert (refused.status_code, refused.json()["code"]) == (409, "idempotency.another")
+    desk.store.add_token(a_token(OWNER, 4))
+    fresh = desk.ask(
+        "POST", "/sources/deeds", body, idempotency_key="d", authorization="Bearer token-olga-4"
+    )
+    assert "idempotency-replayed" not in fresh.headers
+    desk.page.clock.advance(timedelta(days=1))
+    later = desk.ask("POST", "/sources/deeds", other, idempotency_key="d")
+    assert later.status_code == 200
+
+
+def test_a_write_whose_end_is_not_known_is_not_done_again(desk: Desk) -> None:
+    """While it is being done, or where it ended in a fault, the second is told to look."""
+    body = {"deed": "poll", "sources": ["W_RSS_1"]}
+    assert desk.ask("POST", "/sources/deeds", body, idempotency_key="e").status_code == 200
+    key = sha256(b"account-olga\ntoken-olga-1\ne").hexdigest()
+    desk.store.settle_write(key, 0, "", "")  # as a process that was killed leaves it
+    refused = desk.ask("POST", "/sources/deeds", body, idempotency_key="e")
+    assert (refused.status_code, refused.json()["code"]) == (409, "idempotency.under_way")
+
+
+def test_a_secret_is_told_once(desk: Desk) -> None:
+    """Sent again, the key says that it was done; nothing in the database tells the link."""
+    path = f"/accounts/{OWNER.account_id}/link"
+    link = desk.ask("POST", path, idempotency_key="f").json()["path"]
+    again = desk.ask("POST", path, idempotency_key="f")
+    assert (again.status_code, again.json()["code"]) == (409, "idempotency.told_once")
+    assert link not in again.text
+
+
+@pytest.mark.parametrize(
+    ("body", "where", "name"),
+    [
+        (b"", "body", ""),
+        (b"{", "body", "1"),
+        (b"[]", "body", ""),
+        (b'{"url": 1}', "body", "url"),
+        (b'{"url": "https://a.example", "nmae": "x"}', "body", "nmae"),
+        (b'{"url": "https://a.example/\\u0000"}', "body", "url"),
+        (b'{"url": "https://a.example/", "name": "\\ud800"}', "body", "name"),
+        (b'{"url": "https://a.example/", "name": "a\\r\\nb"}', "body", "name"),
+        (b'{"url": "https://a.example/", "reputation": "1"}', "body", "reputation"),
+        (b'{"url": "https://a.example/", "reputation": 1e400}', "body", "reputation"),
+        (
+            b'{"url": "https://a.example/", "interval_s": 99999999999999999999}',
+            "body",
+            "interval_s",
+        ),
+        (b'{"url": "https://a.example/", "interval_s": true}', "body", "interval_s"),
+        (b'{"url": "https://a.example/", "kind": "nonsense"}', "body", "kind"),
+    ],
+)
+def test_a_body_that_cannot_be_is_refused(desk: Desk, body: bytes, where: str, name: str) -> None:
+    """With the way to what is wrong; nothing is done."""
+    before = desk.audit()
+    answer = desk.page.client.post(
+        ROOT + "/sources",
+        content=body,
+        headers={"content-type": "application/json", "authorization": "Bearer token-olga-1"},
+    )
+    assert answer.status_code == 422, answer.text
+    (error,) = answer.json()["errors"]
+    assert (error["where"], error["name"]) == (where, name)
+    assert desk.audit() == before
+
+
+def test_a_body_as_deep_as_the_sea_is_refused(desk: Desk) -> None:
+    """A hundred thousand brackets end in no fault."""
+    answer = desk.page.client.post(
+        ROOT + "/sources",
+        content=b'{"url": ' + b"[" * 100_000,
+        headers={"content-type": "application/json", "authorization": "Bearer token-olga-1"},
+    )
+    assert answer.status_code in {400, 422}
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("key", ["", "a b", "é", "a" * 256, "a\tb"])
+def test_a_key_that_cannot_be_is_refused(desk: Desk, key: str) -> None:
+    """Visible ASCII, at most 255."""
+    body = {"deed": "poll", "sources": ["W_RSS_1"]}
+    sent = key.encode().decode("latin-1")
+    answer = desk.page.client.post(
+        ROOT + "/sources/deeds",
+        json=body,
+        headers=[
+            (b"authorization", b"Bearer token-olga-1"),
+            (b"idempotency-key", sent.encode("latin-1")),
+        ],
+    )
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["name"] == "idempotency-key"
