@@ -19,5 +19,6 @@ MENU: tuple[Room, ...] = (
     Room("review", "/desk/review", Right.REVIEW),
     Room("sources", "/desk/sources", Right.SOURCES),
     Room("users", "/desk/users", Right.ACCOUNTS),
+    Room("audit", "/desk/audit", Right.ACCOUNTS),
     Room("account", "/account", Right.OWN),
 )

@@ -99,6 +99,7 @@ def begin_session(ports: Ports, account: Account, browser: Browser, days: int, b
     actor = Actor(account.account_id, account.login, account.role, Via.SESSION)
     with audited(ports, actor, "session.begin") as trail:
         ports.store.add_session(session)
+        ports.store.saw_session(session.session_id, now)
         ports.store.forget_failures(hash_of(account.login))
         trail.note(account.login, None, {"by": by, "address": browser.address})
     return secret

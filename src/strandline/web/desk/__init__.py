@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from strandline.web.desk import (
     account,
     archive,
+    audit,
     home,
     review,
     signing,
@@ -30,4 +31,5 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     source_adding.routes,
     source_lists.routes,
     source.routes,  # last of them: its address takes any id
+    audit.routes,
 )
