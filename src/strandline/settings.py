@@ -253,6 +253,12 @@ class WebSettings(Section):
         "Further names under which the page may be asked for, as a container's; those of HOST, "
         "BASE_URL and REPLAY_BASE_URL are known",
     )
+    public_details: bool = env(
+        "PUBLIC_DETAILS",
+        False,
+        "Everybody sees scores, what each step left out, and errors of sources and captures; "
+        "off, only who may see the desk",
+    )
     artifact_links: Literal["app", "presigned"] = env(
         "ARTIFACT_LINKS",
         "app",

@@ -198,6 +198,12 @@ def mailing_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     store.close()
 
 
+@pytest.fixture(scope="session")
+def web_kit() -> Any:
+    """`seed`, `start` and `end`, for files that serve a page of their own."""
+    return SimpleNamespace(seed=seed, start=start, end=end)
+
+
 @pytest.fixture
 def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
     """The page on the day it was installed."""
@@ -206,6 +212,7 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
 
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
     """Serve a store on a free port, with the replay's origin on another where there are files."""
+    settings = {"public_details": True} | settings
     rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail")}
     tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.

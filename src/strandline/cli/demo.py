@@ -118,6 +118,8 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
             "database": DatabaseSettings(path=database),
             "storage": StorageSettings(path=database.parent / "artifacts"),
             "fetch": fetch,
+            # Whoever looks at the demo wants to see how it works.
+            "web": settings.web.model_copy(update={"public_details": True}),
             "poll": settings.poll.model_copy(update={"rss_url": "", "window_hours": 24}),
             # The world has no platform whose posts get deleted.
             "archive": settings.archive.model_copy(

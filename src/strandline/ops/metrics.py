@@ -104,7 +104,7 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
         "mentions": ("Articles seen at sources.", counts.mentions),
         "aliases": ("Other URLs that lead to articles.", counts.aliases),
         "posts": ("Items of sources.", counts.posts),
-        "digests": ("Editions.", counts.digests),
+        "digests": ("Editions for everybody.", counts.public_digests),
         "pictures": ("Pictures that are kept.", counts.pictures),
         "picture_bytes": ("Size of these.", counts.picture_bytes),
         "database_size_bytes": ("Size of the database.", counts.size_bytes),

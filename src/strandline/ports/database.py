@@ -17,7 +17,12 @@ from strandline.ports.stories import StoryStore
 
 @dataclass(frozen=True, slots=True)
 class StoreCounts:
-    """The counts a person needs, as of now."""
+    """The counts a person needs, as of now.
+
+    Attributes:
+        digests: All editions, those of single readers and drafts too; for whoever runs it.
+        public_digests: Those that everybody may read.
+    """
 
     articles: int
     mentions: int
@@ -36,6 +41,7 @@ class StoreCounts:
     jobs_by_status: Mapping[str, int] = field(default_factory=dict)
     archived: int = 0
     artifacts: int = 0
+    public_digests: int = 0
     pictures: int = 0
     picture_bytes: int = 0
 

@@ -8,13 +8,22 @@ from strandline.model.funnel import StepReport
 from strandline.render.times import machine_time
 
 
-def digest_json(digest: Digest) -> str:
+def digest_json(digest: Digest, *, with_details: bool = True) -> str:
     """The edition as indented JSON text; ends with a line break.
 
     Non-ASCII text is written as it is; a lone surrogate, which no UTF-8 file can hold, is
     replaced.
+
+    Args:
+        digest: The edition.
+        with_details: False leaves out scores and the funnel.
     """
-    text = json.dumps(digest_value(digest), ensure_ascii=False, indent=2) + "\n"
+    value = digest_value(digest)
+    if not with_details:
+        del value["funnel"]
+        for item in value["items"]:
+            del item["score"], item["score_parts"]
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -57,6 +57,7 @@ class Frame:
         desk: Rooms of the desk that they may enter.
         told: How the form before this page ended.
         forms: Begins the names of this page's forms; a form that is sent twice is taken once.
+        details: Scores, funnels and errors are shown.
     """
 
     language: str
@@ -69,6 +70,7 @@ class Frame:
     desk: tuple[MenuEntry, ...] = ()
     told: tuple[Told, ...] = ()
     forms: str = ""
+    details: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.accounts import Right
 from strandline.model.acts import Outcome
 from strandline.model.pictures import NO_PICTURES, Pictures
 from strandline.ops.health import StatusKeeper, StorageKeeper
@@ -128,6 +129,10 @@ class Site:
             request.state.led_to = where
         return answer
 
+    def shows_details(self, request: Request) -> bool:
+        """True where scores, funnels and errors of sources may be told to who asks."""
+        return self.settings.web.public_details or actor_of(request).may(Right.DESK)
+
     @property
     def is_secure(self) -> bool:
         """True where readers come by https: cookies are for it alone."""
@@ -147,6 +152,7 @@ class Site:
             languages=_language_links(request, language),
             assets={name: asset.href for name, asset in self.assets.items()},
             account=actor.name,
+            details=self.settings.web.public_details or actor.may(Right.DESK),
             desk=tuple(MenuEntry(room.section, room.href) for room in MENU if actor.may(room.right))
             if actor.is_signed_in
             else (),

@@ -15,6 +15,8 @@ from strandline.adapters.store.picture_schema import picture_files
 from strandline.adapters.store.texts import is_listed
 from strandline.model.articles import TextStatus, UrlStatus
 from strandline.model.database import OtherClocks
+from strandline.model.editions import PUBLISHED
+from strandline.model.readers import DigestScope
 from strandline.model.sources import SourceState
 from strandline.ports import StoreCounts
 
@@ -42,6 +44,7 @@ class AdminTables(Tables):
                 readers=_count(connection, schema.readers),
                 history=_count(connection, schema.article_history),
                 digests=_count(connection, schema.digests),
+                public_digests=_scalar(connection, _PUBLIC_DIGESTS),
                 size_bytes=_size_bytes(connection),
                 jobs_by_status=_grouped(connection, archive.archive_jobs.c.status),
                 archived=_archived(connection),
@@ -94,6 +97,16 @@ class AdminTables(Tables):
         """Let go of connections."""
         self._database.close()
 
+
+_PUBLIC_DIGESTS = (
+    sa.select(sa.func.count())
+    .select_from(schema.digests)
+    .join(schema.readers, schema.readers.c.reader_id == schema.digests.c.reader_id)
+    .where(
+        schema.readers.c.scope == DigestScope.SHARED.value,
+        schema.digests.c.state.in_([state.value for state in sorted(PUBLISHED)]),
+    )
+)
 
 #: Counters that hold times, in seconds since 1970.
 _ANSWERS, _LAST_RUN = "clock of answers", "clock of runs"

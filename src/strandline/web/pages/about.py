@@ -23,7 +23,7 @@ def routes(site: Site) -> APIRouter:
             aliases=counts.aliases,
             texts=counts.texts,
             sources=counts.sources,
-            digests=counts.digests,
+            digests=counts.public_digests,
         )
         return site.page(request, about_page, view, section="about")
 

@@ -30,7 +30,7 @@ def routes(site: Site) -> APIRouter:
             languages=language_choices(site.store.sources(), language),
             language=language,
         )
-        return site.page(request, featured_page, view, section="stories")
+        return site.page(request, featured_page, view, section="featured")
 
     return router
 

@@ -43,8 +43,11 @@ def routes(site: Site) -> APIRouter:
 
     @router.api_route("/digests/{digest_id}.json", methods=READ)
     def edition_as_json(request: Request, digest_id: DigestId) -> Response:
-        body = digest_json(_edition(site, digest_id)).encode()
-        return reply(request, body, "application/json", {"cache-control": _CACHE})
+        with_details = site.shows_details(request)
+        body = digest_json(_edition(site, digest_id), with_details=with_details).encode()
+        is_for_all = with_details is site.settings.web.public_details
+        caching = {"cache-control": _CACHE if is_for_all else "private, no-cache"}
+        return reply(request, body, "application/json", caching | {"vary": "Cookie"})
 
     return router
 
