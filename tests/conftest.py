@@ -42,6 +42,30 @@ def pytest_configure() -> None:
             signal.signal(other, signal.SIG_DFL)
 
 
+#: Files that take longest, each on one worker from end to end: they begin first, so that no worker
+#: is left with one of them when the others have nothing to do.
+LONGEST_FILES = (
+    "pipelines/stories/test_large.py",
+    "pipelines/archive/test_killed_workers.py",
+    "cli/test_demo.py",
+    "pipelines/archive/test_again.py",
+    "test_packaging.py",
+    "adapters/browser/test_processes.py",
+    "adapters/capture/test_media.py",
+    "pipelines/stories/test_killed.py",
+    "contracts/test_store_stories_anything.py",
+    "cli/test_dedup.py",
+    "contracts/test_store_concurrency.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, the others as they come."""
+    places = {name: place for place, name in enumerate(LONGEST_FILES)}
+    folder = REPOSITORY / "tests"
+    items.sort(key=lambda item: places.get(item.path.relative_to(folder).as_posix(), len(places)))
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the collector need not look at it again and again."""
     gc.collect()
