@@ -146,6 +146,12 @@ DRILLS: tuple[Drill, ...] = (
         "A poll that is killed at any moment loses nothing and shows nothing twice",
         ("tests/pipelines/test_killed.py",),
     ),
+    Drill(
+        "mails",
+        "A sender that is killed at any moment sends nobody an edition twice and leaves nobody out",
+        ("tests/pipelines/delivery/test_killed.py",),
+        limit_s=1_800.0,
+    ),
 )
 
 
