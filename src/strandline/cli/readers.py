@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from strandline.cli.output import counted, print_json, safe
-from strandline.cli.registry import open_registry
+from strandline.cli.registry import open_registry, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from strandline.model.acts import Outcome
     from strandline.model.readers import Reader, ReaderSettings
     from strandline.ports import Store
     from strandline.settings import Settings
@@ -50,6 +53,13 @@ Diversity = Annotated[
 ]
 PerSource = Annotated[int | None, typer.Option(help="Most items of a source, 0 to 100; 0 = any.")]
 Language = Annotated[str | None, typer.Option(help="en, fr or zh.")]
+Together = Annotated[
+    bool | None,
+    typer.Option(
+        "--threads-together/--threads-apart",
+        help="Whether items of one running story stand next to each other, the newest first.",
+    ),
+]
 ByStory = Annotated[
     bool | None,
     typer.Option(
@@ -88,6 +98,7 @@ def add(
     language: Language = None,
     history_by_story: ByStory = None,
     fill_free_places: FreePlaces = None,
+    threads_together: Together = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -134,6 +145,7 @@ def edit(
     language: Language = None,
     history_by_story: ByStory = None,
     fill_free_places: FreePlaces = None,
+    threads_together: Together = None,
     weight: Weights = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -146,6 +158,31 @@ def edit(
         changed = _changed(store, old, name, email, source, category, weight, _numbers(locals()))
         store.save_reader(changed)
     _say(changed, "Changed", as_json=as_json)
+
+
+@app.command()
+def mute(
+    reader_id: ReaderId,
+    article: Annotated[str, typer.Argument(help="URL or id (A_…) of any article of it.")],
+) -> None:
+    """Mute a running story: none of its stories enters the reader's editions.
+
+    Example: strandline readers mute ada https://example.org/trial-day-3
+    """
+    from strandline.pipelines.desk.muting import mute_thread
+
+    _act_on_thread(mute_thread, reader_id, article)
+
+
+@app.command()
+def unmute(
+    reader_id: ReaderId,
+    article: Annotated[str, typer.Argument(help="URL or id (A_…) of any article of it.")],
+) -> None:
+    """Let a muted running story enter the reader's editions again."""
+    from strandline.pipelines.desk.muting import unmute_thread
+
+    _act_on_thread(unmute_thread, reader_id, article)
 
 
 @app.command("list")
@@ -185,6 +222,24 @@ def remove(
     typer.echo(f"Removed {reader_id}.")
 
 
+def _act_on_thread(act: "Callable[..., Outcome]", reader_id: str, article: str) -> None:
+    from strandline.cli.archive.now import article_of
+    from strandline.model.accounts import Actor
+    from strandline.render.i18n import translate
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    settings = require_ledger(load_settings())
+    with open_ports(settings) as ports:
+        _known(ports.store, reader_id)
+        uuid = article_of(ports.store, article).article_uuid
+        outcome = act(ports, Actor.console(), reader_id, uuid)
+    said = translate("en", outcome.message, **outcome.values)
+    if not outcome.is_done:
+        raise UsageError(said, subject=article)
+    typer.echo(said)
+
+
 def _known(store: "Store", reader_id: str) -> "Reader":
     reader = store.reader(reader_id)
     if reader is None:
@@ -208,6 +263,7 @@ _SETTINGS = (
     "language",
     "history_by_story",
     "fill_free_places",
+    "threads_together",
 )
 
 

@@ -62,6 +62,8 @@ class Candidate:
         story_urls: Their URLs, those known before too.
         earlier_urls: URLs under which the article itself was known before.
         update_of: Main article of the story that it has later news of; empty where there is none.
+        thread_id: Running story that it belongs to; empty where it is in none.
+        follows: Main article of the story before it in that; empty for the first.
     """
 
     article_uuid: str
@@ -90,6 +92,8 @@ class Candidate:
     story_urls: tuple[str, ...] = ()
     earlier_urls: tuple[str, ...] = ()
     update_of: str = ""
+    thread_id: str = ""
+    follows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ class DigestItem:
         source_summary: The same of the summary.
         is_pinned: Leads its section.
         has_picture: False where an editor switched its picture off.
+        thread_id: Running story with which it was kept together; empty where it stands alone.
     """
 
     position: int
@@ -128,6 +133,7 @@ class DigestItem:
     source_summary: str | None = None
     is_pinned: bool = False
     has_picture: bool = True
+    thread_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,8 @@ class ReaderSettings:
         sections: In the order in which they are shown; those not named follow as they come.
         muted_words: What has one of them in its title or summary is left out.
         muted_sources: Ids of sources that are left out.
+        muted_threads: Ids of articles; the story of each, and its whole thread, is left out.
+        threads_together: Items of one running story stand next to each other, the newest first.
         least_items: An edition with fewer is not published unasked.
         has_pictures: Whether items may show a picture.
     """
@@ -81,6 +83,8 @@ class ReaderSettings:
     sections: tuple[SectionChoice, ...] = ()
     muted_words: tuple[str, ...] = ()
     muted_sources: tuple[str, ...] = ()
+    muted_threads: tuple[str, ...] = ()
+    threads_together: bool = False
     least_items: int = 1
     has_pictures: bool = True
     weights: ScoreWeights = field(default_factory=ScoreWeights)

@@ -73,6 +73,7 @@ def item_value(item: DigestItem) -> dict[str, Any]:
         "is_recorded": item.is_recorded,
         "is_update": item.is_update,
         "earlier": earlier_value(item.earlier) if item.earlier else None,
+        "thread_id": item.thread_id or None,
     }
 
 

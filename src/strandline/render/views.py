@@ -113,11 +113,13 @@ class DigestView:
 
     Attributes:
         known: Ids of its items that the ledger still holds.
+        threads: Article → the running story that it belongs to, of those that are in one.
     """
 
     digest: Digest
     known: frozenset[str]
     pictures: Pictures
+    threads: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,16 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from strandline.core.dedup.grouping import group
+from strandline.model.accounts import Actor
 from strandline.model.digests import Digest
+from strandline.model.stories import Answer, Decision, Relation
+from strandline.pipelines.desk.muting import mute_thread, unmute_thread
 from strandline.pipelines.stories import run_match
-from strandline.pipelines.stories.rulings import split
+from strandline.pipelines.stories.rulings import link, rule, split
 from strandline.settings import StorySettings
 from strandline.testing.builders import NOW
+from strandline.testing.story_builders import a_match, a_verdict
 
 Press = Any
 Shown = Callable[[Digest], list[str]]
@@ -133,3 +138,47 @@ def test_a_text_that_its_source_prints_again_does_not_come_back(press: Press, sh
     press.publish(again, source, title="Tides of the week", now=tomorrow, text=text)
     press.publish(new, source, title="Tides of the week", now=tomorrow)
     assert shown(press.run(reader, tomorrow)) == [new]
+
+
+def test_a_muted_thread_stays_out_of_the_editions(press: Press, shown: Shown, drops: Drops) -> None:
+    """Whatever comes to it later, until it is unmuted; the audit says who did it."""
+    source = press.source(1)
+    first = publish(press, FIRST, source, "Strike at the paper mill of Alder", hours_ago=30)
+    second = publish(press, SECOND, source, "Alder: talks in the mill strike fail", hours_ago=3)
+    match(press)
+    link(press.ports.store, [first.article_uuid, second.article_uuid], now=NOW)
+    reader, console = press.reader(), Actor.console()
+    said = mute_thread(press.ports, console, reader.reader_id, first.article_uuid)
+    assert said.is_done
+    assert not mute_thread(press.ports, console, reader.reader_id, second.article_uuid).is_done
+    digest = press.run(press.ports.store.reader(reader.reader_id))
+    assert shown(digest) == []
+    assert drops(digest)[SECOND] == "muted_thread"
+    said = unmute_thread(press.ports, console, reader.reader_id, second.article_uuid)
+    assert said.is_done
+    assert SECOND in shown(press.run(press.ports.store.reader(reader.reader_id)))
+    acts = [entry.what for entry in press.ports.store.audit(limit=5)]
+    assert acts[:2] == ["thread.unmute", "thread.mute"]
+
+
+def test_news_of_a_thread_says_where_the_story_before_was_shown(press: Press, shown: Shown) -> None:
+    """It is no update of one story, and so is not marked as one."""
+    source = press.source(1)
+    first = publish(press, FIRST, source, "Strike at the paper mill of Alder", hours_ago=3)
+    match(press)
+    reader = press.reader()
+    before = press.run(reader)
+    tomorrow = NOW + DAY
+    later = publish(press, SECOND, source, "Alder: talks in the mill strike fail", now=tomorrow)
+    match(press, tomorrow)
+    related = a_verdict(
+        first, later, Answer.UNSURE, relation=Relation.RELATED, decided_at=tomorrow + DAY
+    )
+    press.ports.store.save_match(a_match([], [related]), group)
+    split_apart = (first.article_uuid, later.article_uuid, Decision.DIFFERENT)
+    rule(press.ports.store, *split_apart, now=tomorrow)
+    digest = press.run(reader, now=tomorrow)
+    assert shown(digest) == [SECOND]
+    (item,) = digest.items
+    assert item.earlier is not None
+    assert (item.earlier.digest_id, item.is_update) == (before.digest_id, False)

@@ -9,7 +9,9 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_updates import updates_among
+from strandline.adapters.store.threads_reading import places_of
 from strandline.model.articles import AliasKind, Article
+from strandline.model.stories import ThreadPlace
 
 _ARTICLES = schema.articles
 #: Spelled as in the partial index.
@@ -32,11 +34,13 @@ class CandidateStories:
         members: By main article, all of them.
         earlier_urls: By article, URLs under which it was known before.
         updates: Main article → main article of the story that it has later news of.
+        places: Main article → its place in a running story.
     """
 
     members: dict[str, list[Member]]
     earlier_urls: dict[str, list[str]]
     updates: dict[str, str]
+    places: dict[str, ThreadPlace]
 
     def uuids(self) -> list[str]:
         """Of every member."""
@@ -66,6 +70,7 @@ def candidate_stories(connection: Connection, articles: Sequence[Article]) -> Ca
         members,
         _earlier_urls(connection, uuids),
         {main: earlier for main in mains if (earlier := updates.earlier_than(main))},
+        places_of(connection, mains),
     )
 
 

@@ -150,6 +150,7 @@ def _with_story(
     of_story.sort(key=lambda mention: (mention.inserted_at, mention.mention_id))
     own = article.article_uuid
     elsewhere = {m.article_uuid: m.url for m in stories.of(article) if m.article_uuid != own}
+    place = stories.places.get(article.canonical_article_id)
     return replace(
         candidate,
         clicks=sum(clicks.get(uuid, 0) for uuid in members),
@@ -159,6 +160,8 @@ def _with_story(
         story_urls=stories.urls_beside(article),
         earlier_urls=tuple(stories.earlier_urls.get(own, ())),
         update_of=stories.updates.get(article.canonical_article_id, ""),
+        thread_id=place.thread_id if place else "",
+        follows=(place.earlier or "") if place else "",
     )
 
 

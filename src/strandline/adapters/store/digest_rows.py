@@ -24,6 +24,7 @@ _ITEM = (
     *("position", "section", "category", "article_uuid", "url", "title", "source_name"),
     *("published_at", "summary", "content_type", "language", "score", "score_parts"),
     *("is_recorded", "is_update", "source_title", "source_summary", "is_pinned", "has_picture"),
+    "thread_id",
 )
 #: Columns of a drop.
 DROP = ("article_uuid", "url", "step", "reason", "detail", "title", "source_name")

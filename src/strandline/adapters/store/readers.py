@@ -111,7 +111,7 @@ def _check(reader: Reader) -> None:
 
 def _reader_of(row: Any, source_uuids: list[str]) -> Reader:
     chosen = {name: getattr(row, name) for name in _SETTINGS}
-    for name in ("categories", "days", "muted_words", "muted_sources"):
+    for name in ("categories", "days", "muted_words", "muted_sources", "muted_threads"):
         chosen[name] = tuple(chosen[name])
     chosen["sections"] = tuple(SectionChoice(**tree) for tree in chosen["sections"])
     return Reader(

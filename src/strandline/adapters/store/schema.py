@@ -314,6 +314,8 @@ reader_settings = sa.Table(
     sa.Column("muted_sources", JsonText, nullable=False, server_default="[]"),
     sa.Column("least_items", sa.BigInteger, nullable=False, server_default="1"),
     sa.Column("has_pictures", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("muted_threads", JsonText, nullable=False, server_default="[]"),
+    sa.Column("threads_together", sa.Boolean, nullable=False, server_default=sa.false()),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.CheckConstraint(
         "article_history_days BETWEEN 0 AND 365", name="ck_reader_settings_history_days"
@@ -406,6 +408,7 @@ digest_items = sa.Table(
     _text("source_summary", nullable=True),
     sa.Column("is_pinned", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("has_picture", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("thread_id", KeyText, nullable=False, server_default=""),
     _belongs_to("digest_id", "digests.digest_id"),
     sa.Index("ix_digest_items_article", "article_uuid"),
 )

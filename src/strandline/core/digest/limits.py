@@ -95,6 +95,7 @@ def _check_muted(settings: ReaderSettings) -> None:
     for name, values in (
         ("muted_words", settings.muted_words),
         ("muted_sources", settings.muted_sources),
+        ("muted_threads", settings.muted_threads),
     ):
         if len(values) > MOST_MUTED:
             raise _refused(name, f"{len(values)} of them", f"at most {MOST_MUTED}")

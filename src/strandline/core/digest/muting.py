@@ -1,13 +1,14 @@
-"""Leaves out what a reader does not want to read of."""
+"""Leaves out what a reader does not want to read of: words and running stories."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from strandline.core.digest.drafts import Draft
 from strandline.model.funnel import Drop
 
 MUTED = "muted"
+MUTED_THREAD = "muted_thread"
 
 #: Writing without spaces between words: a word is found wherever it stands.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
@@ -23,6 +24,22 @@ def drop_muted(drafts: Sequence[Draft], words: Sequence[str]) -> tuple[list[Draf
         said = f"{draft.candidate.title}\n{draft.candidate.summary}".casefold()
         if found := pattern.search(said):
             drops.append(draft.drop(MUTED, found[0]))
+        else:
+            kept.append(draft)
+    return kept, drops
+
+
+def drop_threads(drafts: Sequence[Draft], muted: Collection[str]) -> tuple[list[Draft], list[Drop]]:
+    """Drop what belongs to a running story that the reader muted.
+
+    Args:
+        muted: Ids of threads, and of articles whose stories are in none.
+    """
+    kept, drops = [], []
+    for draft in drafts:
+        one = draft.candidate
+        if muted and not {one.thread_id, one.article_uuid, *one.story_uuids}.isdisjoint(muted):
+            drops.append(draft.drop(MUTED_THREAD, one.thread_id))
         else:
             kept.append(draft)
     return kept, drops

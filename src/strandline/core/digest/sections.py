@@ -1,6 +1,8 @@
 """Lays the chosen articles out in the sections of document 1."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 
 from strandline.core.digest.content import lead, word_count
@@ -38,12 +40,48 @@ def lay_out(
     """
     shown = earlier or {}
     placed = list(_placed(chosen, reader.settings))
+    blocks = threads_of(chosen) if reader.settings.threads_together else {}
+    placed = list(_together(placed, blocks))
     order = {section: at for at, section in enumerate(section_order(reader.settings))}
     placed.sort(key=lambda pair: order[pair[0]])  # stable: the order within a section stays
-    return tuple(
+    items = (
         _item(position, section, draft, reader, shown.get(draft.candidate.article_uuid))
         for position, (section, draft) in enumerate(placed, start=1)
     )
+    thread_of = {d.candidate.article_uuid: thread for thread, some in blocks.items() for d in some}
+    return tuple(replace(i, thread_id=thread_of.get(i.article_uuid, "")) for i in items)
+
+
+def threads_of(chosen: Sequence[Draft]) -> dict[str, list[Draft]]:
+    """Running stories with several articles among the chosen, the newest of each first."""
+    found: dict[str, list[Draft]] = {}
+    for draft in chosen:
+        if draft.has_category and draft.candidate.thread_id:
+            found.setdefault(draft.candidate.thread_id, []).append(draft)
+    return {
+        thread: sorted(some, key=_newest, reverse=True)
+        for thread, some in found.items()
+        if len(some) > 1
+    }
+
+
+def _newest(draft: Draft) -> tuple[datetime, str]:
+    candidate = draft.candidate
+    return candidate.published_at or candidate.detected_at, candidate.article_uuid
+
+
+def _together(
+    placed: Sequence[tuple[Section, Draft]], blocks: Mapping[str, Sequence[Draft]]
+) -> Iterator[tuple[Section, Draft]]:
+    """All of a running story in the place of the best of it."""
+    told: set[str] = set()
+    for section, draft in placed:
+        thread = draft.candidate.thread_id
+        if not draft.has_category or thread not in blocks:
+            yield section, draft
+        elif thread not in told:
+            told.add(thread)
+            yield from ((section, replace(d, category=draft.category)) for d in blocks[thread])
 
 
 def section_order(settings: ReaderSettings) -> tuple[Section, ...]:

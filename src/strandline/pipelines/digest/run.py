@@ -27,6 +27,7 @@ from strandline.core.digest.history import (
     recorded_line,
 )
 from strandline.core.digest.limits import check_settings
+from strandline.core.digest.muting import drop_threads
 from strandline.core.digest.plans import AT_ONCE, Plan, planned
 from strandline.core.digest.sections import lay_out, section_names
 from strandline.core.digest.stories import one_per_story
@@ -89,13 +90,13 @@ def free_places(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 
 def last_look(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
-    """The history and the stories once more: another run of this reader may have ended while pages
-    were read, and articles may have been brought into one story.
+    """The history, the stories and muted threads once more: another run of this reader may have
+    ended while pages were read, and articles may have been brought into one story, or one thread.
     """
-    drafts = in_stories(run, drafts)
+    drafts, silent = drop_threads(in_stories(run, drafts), run.muted_threads())
     unseen, drops = drop_seen(drafts, run.seen(drafts), by_story=run.choices.history_by_story)
     run.chosen, doubles = one_per_story(unseen)
-    return StepResult(run.chosen, [*drops, *doubles])
+    return StepResult(run.chosen, [*silent, *drops, *doubles])
 
 
 def enough(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:

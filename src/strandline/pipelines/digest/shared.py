@@ -78,6 +78,13 @@ class DigestRun:
         """What the reader chose."""
         return self.reader.settings
 
+    def muted_threads(self) -> set[str]:
+        """Names of the threads that the reader muted, as they are at this moment, and the articles
+        by which they were; those may be in no thread.
+        """
+        muted = self.choices.muted_threads
+        return {*muted, *self.ports.store.threads_of(muted).values()} if muted else set()
+
     def note_considered(self, drafts: Iterable[Draft]) -> None:
         """Remember that these came up."""
         self.considered |= {draft.candidate.article_uuid for draft in drafts}

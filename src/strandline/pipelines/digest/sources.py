@@ -12,7 +12,7 @@ from strandline.core.digest.content import drop_empty, needs_scraping, with_text
 from strandline.core.digest.drafts import Draft
 from strandline.core.digest.fill import CATEGORY_FULL, fill
 from strandline.core.digest.history import blocked_lines, drop_seen
-from strandline.core.digest.muting import drop_muted
+from strandline.core.digest.muting import drop_muted, drop_threads
 from strandline.core.digest.phases import (
     avoid_domains,
     categories_of,
@@ -89,7 +89,9 @@ def pending(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
 
 def muted(run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:
     """Leave out what the reader does not want to read of."""
-    return filtered(drafts, lambda some: drop_muted(some, run.choices.muted_words))
+    rest, drops = drop_muted(drafts, run.choices.muted_words)
+    kept, more = drop_threads(rest, run.muted_threads())
+    return StepResult(kept, [*drops, *more])
 
 
 def dedup(_run: DigestRun, drafts: Sequence[Draft]) -> DigestResult:

@@ -1,4 +1,4 @@
-"""Later news of a story that the reader was shown: in which edition, and under what title."""
+"""News that follows a story which the reader was shown: in which edition, and under what title."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,9 @@ from strandline.ports import Store
 
 def earlier_editions(run: DigestRun, drafts: Sequence[Draft]) -> dict[str, EarlierEdition]:
     """By the id of the draft's article; none where the reader was not shown the story."""
-    stories = {d.candidate.article_uuid: d.candidate.update_of for d in drafts}
+    stories = {
+        d.candidate.article_uuid: d.candidate.update_of or d.candidate.follows for d in drafts
+    }
     found = {}
     for article_uuid, story_id in stories.items():
         earlier = _newest_of(run.ports.store, run.reader.reader_id, story_id) if story_id else None

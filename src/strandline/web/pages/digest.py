@@ -23,7 +23,12 @@ def routes(site: Site) -> APIRouter:
         if edition is None:
             raise HTTPException(404)
         shown = [item.article_uuid for item in edition.items]
-        view = DigestView(edition, frozenset(site.store.articles(shown)), site.pictures(shown))
+        view = DigestView(
+            edition,
+            frozenset(site.store.articles(shown)),
+            site.pictures(shown),
+            site.store.threads_of(shown),
+        )
         return site.page(request, digest_page, view, section="digests")
 
     return router
