@@ -45,6 +45,20 @@ def test_a_digest_and_the_next_day(filled: Any) -> None:
     assert [row["created_at"][:10] for row in listed] == ["2026-03-04"]
 
 
+def test_a_running_story_is_muted_and_unmuted(filled: Any) -> None:
+    """By any of its articles; what it changes is said, and what it cannot change."""
+    filled.ok("readers", "add", "ada")
+    url = "https://courier.example/town/muted"
+    enter(filled, "muted")
+    assert filled.ok("readers", "mute", "ada", url).startswith("Muted:")
+    assert "muted already" in filled("readers", "mute", "ada", url).stderr
+    row = json.loads(filled.ok("readers", "list", "--json").splitlines()[0])
+    assert len(row["reader"]["settings"]["muted_threads"]) == 1
+    assert "may enter" in filled.ok("readers", "unmute", "ada", url)
+    assert filled("readers", "unmute", "ada", url).returncode == 2
+    filled.ok("readers", "edit", "ada", "--threads-together")
+
+
 def enter(shell: Any, name: str) -> None:
     """One more article of the source."""
     store = open_store(DatabaseSettings(path=shell.folder / "s.sqlite3"))
