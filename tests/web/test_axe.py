@@ -1,0 +1,223 @@
+"""Every page of the table of routes by axe-core: light, dark and forced colours, wide and narrow.
+
+Pages are found by following links, from the routes without parameters on: a new page that something
+leads to is among them by itself, and one that nothing leads to fails until it is named below.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import httpx2
+import pytest
+from fastapi.routing import APIRoute
+
+from strandline.adapters.blobs.local import LocalBlobs
+from strandline.adapters.store import open_store
+from strandline.model.accounts import Right, Role
+from strandline.model.pictures import PictureFile, PictureOutcome, PictureTry
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import NOW
+from strandline.web.access.rights import Needs
+from strandline.web.desk import DESK
+from strandline.web.pages import PAGES
+from strandline.web.site import Site
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "axe-core" / "axe.min.js"
+CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
+WIDTHS = (1280, 320)
+#: Most bytes of a page.
+MOST_BYTES = 80_000
+#: Addresses of one route that are followed, and the longest of these that are looked at.
+FOLLOWED, EACH = 12, 2
+#: What no link of a seeded ledger leads to, or has nothing to give there: files but for `welcome`.
+UNLINKED = frozenset(
+    {
+        "/artifacts/{artifact_id}/wacz",
+        "/desk/archive/wacz",
+        "/digests/{digest_id}.atom",
+        "/pictures/{name}",
+        "/welcome/{secret}",
+    }
+)
+#: What may stand beside a page: errors and questions with an answer.
+MORE = (
+    "/nothing",
+    "/welcome/nobody",
+    "/search?q=boats",
+    "/articles/{first}?asked=too_many",
+)
+
+#: Violations: rule, how often, the first place. Colours alone change with a theme.
+RUN = """async only => {
+  const options = {resultTypes: ['violations'], rules: {'target-size': {enabled: true}}};
+  if (only) Object.assign(options, {runOnly: {type: 'rule', values: only}, rules: {}});
+  const found = (await axe.run(document, options)).violations;
+  return found.map(v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 160),
+                         v.nodes[0].failureSummary.slice(0, 300)]);
+}"""
+COLOURS = ["color-contrast", "link-in-text-block"]
+STICKING_OUT = "document.documentElement.scrollWidth - innerWidth"
+
+
+class AnySite:
+    """Stands for a site while routes are declared."""
+
+    def __getattr__(self, name: str) -> "AnySite":
+        return AnySite()
+
+    def __call__(self, *given: object) -> "AnySite":
+        return AnySite()
+
+    def __truediv__(self, other: object) -> "AnySite":
+        return AnySite()
+
+
+def routes() -> Iterator[APIRoute]:
+    """What is read by people, as it is declared."""
+    for make in (*PAGES, *DESK):
+        for route in make(cast(Site, AnySite())).routes:
+            if isinstance(route, APIRoute) and "GET" in (route.methods or ()):
+                yield route
+
+
+ROUTES = {route.path: route for route in routes()}
+
+
+def is_public(route: APIRoute) -> bool:
+    stated = [one.dependency for one in route.dependencies]
+    return [one.right for one in stated if isinstance(one, Needs)] == [Right.PUBLIC]
+
+
+@dataclass
+class Found:
+    """The site, and addresses by route."""
+
+    base: str
+    pages: dict[str, list[str]] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Found]:
+    """A seeded site with an archive, pictures and failures, and all that its links lead to."""
+    folder = tmp_path_factory.mktemp("axe")
+    store = open_store(DatabaseSettings(path=folder / "axe.sqlite3"))
+    kit.seed(store)
+    vault = kit.Vault(store, LocalBlobs(folder / "objects"), folder)
+    kit.seed_archive(vault)
+    file = PictureFile("a" * 64, "image/jpeg", 640, 360, 9, NOW)
+    for article in store.recent(limit=2):
+        tried = PictureTry(article.article_uuid, "https://x.example/", PictureOutcome.KEPT, NOW)
+        store.save_picture(PictureTry(**{**_fields(tried), "file": file}))
+    page = kit.start(store, vault.blobs, base_url="http://news.example")
+    signed_in = kit.SignedIn(page)
+    site = Found(page.server.url)
+    _follow(site, signed_in.client(Role.OWNER))
+    yield site
+    signed_in.close()
+    kit.end(page)
+    store.close()
+
+
+def _fields(thing: Any) -> dict[str, Any]:
+    return {name: getattr(thing, name) for name in thing.__dataclass_fields__}
+
+
+def _follow(site: Found, client: httpx2.Client) -> None:
+    """Ask for everything that can be read, some of each route; the longest show the most."""
+    waiting = [path for path in ROUTES if "{" not in path]
+    seen: set[str] = set()
+    pages: dict[str, dict[str, int]] = {}
+    while waiting:
+        path = waiting.pop(0)
+        place = path.partition("?")[0].partition("#")[0]
+        route = next((r for r in ROUTES.values() if r.path_regex.fullmatch(place)), None)
+        if route is None or path in seen or len(pages.get(route.path, ())) >= FOLLOWED:
+            continue
+        seen.add(path)
+        answer = client.get(path)
+        if not answer.headers.get("content-type", "").startswith("text/html"):
+            site.others.add(route.path)
+        elif answer.status_code == 200:
+            pages.setdefault(route.path, {})[path] = len(answer.content)
+            hrefs = re.findall(r'(?:href|src)="(/[^"]*)"', answer.text)
+            waiting += [href.replace("&amp;", "&") for href in hrefs if "lang=" not in href]
+    for name, sizes in pages.items():
+        site.pages[name] = sorted(sizes, key=lambda path: -sizes[path])[:EACH]
+        assert max(sizes.values()) <= MOST_BYTES, site.pages[name][0]
+
+
+@pytest.fixture(scope="module")
+def tabs(found: Found) -> Iterator[dict[tuple[bool, int], Any]]:
+    """A tab for who is signed in, by (public, width); axe is in every page that it opens."""
+    path = next((path for path in CHROMIUM if Path(path).exists()), None)
+    if path is None:
+        if os.environ.get("STRANDLINE_REQUIRE_BROWSER") == "1":
+            pytest.fail("STRANDLINE_REQUIRE_BROWSER=1, and there is no Chromium")
+        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api")
+    arguments = ["--no-sandbox", "--disable-gpu", "--no-first-run"]
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=path, args=arguments)
+        yield {
+            (public, width): _tab(chromium, found.base, width, is_signed_in=not public)
+            for public in (True, False)
+            for width in WIDTHS
+        }
+        chromium.close()
+
+
+def _tab(chromium: Any, base: str, width: int, *, is_signed_in: bool) -> Any:
+    context = chromium.new_context(viewport={"width": width, "height": 900}, locale="en-US")
+    context.add_init_script(path=str(AXE))
+    if is_signed_in:
+        context.add_cookies([{"name": "session", "value": "secret-owner-1", "url": base}])
+    return context.new_page()
+
+
+def test_every_route_is_looked_at(found: Found) -> None:
+    """Each is a page that links lead to, or gives something else than a page."""
+    missing = ROUTES.keys() - found.pages.keys() - found.others
+    assert missing <= UNLINKED
+    assert len(found.pages) > 15
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_axe_finds_nothing_on(found: Found, tabs: dict[tuple[bool, int], Any], path: str) -> None:
+    """In each theme at each width; nothing sticks out; at most 80 kB."""
+    for address in found.pages.get(path, ()):
+        for width in WIDTHS:
+            tab = tabs[is_public(ROUTES[path]), width]
+            assert _violations(tab, found.base + address, width) == {}, address
+
+
+@pytest.mark.parametrize("path", MORE)
+def test_axe_finds_nothing_beside_pages(
+    found: Found, tabs: dict[tuple[bool, int], Any], path: str
+) -> None:
+    """Errors, what was found, what became of a demand."""
+    (first, *_) = found.pages["/articles/{article_uuid}"]
+    address = path.replace("/articles/{first}", first.partition("?")[0])
+    for width in WIDTHS:
+        assert _violations(tabs[True, width], found.base + address, width) == {}, address
+
+
+def _violations(tab: Any, url: str, width: int) -> dict[str, Any]:
+    """By theme."""
+    tab.emulate_media(color_scheme="light", forced_colors="none")
+    tab.goto(url)
+    tab.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    told = {"light": tab.evaluate(RUN, None)}
+    tab.emulate_media(color_scheme="dark")
+    told["dark"] = tab.evaluate(RUN, COLOURS)
+    tab.emulate_media(color_scheme="light", forced_colors="active")
+    told["forced"] = tab.evaluate(RUN, COLOURS)
+    if tab.evaluate(STICKING_OUT) > 0:
+        told["width"] = [f"sticks out at {width}"]
+    return {theme: violations for theme, violations in told.items() if violations}
