@@ -193,11 +193,22 @@ def store(database: DatabaseSettings) -> Iterator[object]:
     opened.close()
 
 
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with our schema and nothing else, to be copied: making one takes longer."""
+    from strandline.adapters.store import open_store
+
+    path = tmp_path_factory.mktemp("empty") / "empty.sqlite3"
+    open_store(DatabaseSettings(path=path)).close()
+    return path
+
+
 @pytest.fixture
-def sqlite_store(tmp_path: Path) -> Iterator[object]:
+def sqlite_store(tmp_path: Path, empty_file: Path) -> Iterator[object]:
     """An open store on SQLite alone, for rooms that do not test the store itself."""
     from strandline.adapters.store import open_store
 
+    shutil.copy(empty_file, tmp_path / "strandline.sqlite3")
     opened = open_store(DatabaseSettings(path=tmp_path / "strandline.sqlite3"))
     yield opened
     opened.close()

@@ -18,7 +18,7 @@ from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
-from strandline.model.errors import ParseError
+from strandline.model.errors import ConfigError, ParseError
 from strandline.model.levels import JudgeMeasure
 from strandline.ports import (
     BlobStore,
@@ -28,6 +28,7 @@ from strandline.ports import (
     Clock,
     Embedder,
     Fetcher,
+    IdentityProvider,
     MailWay,
     Passwords,
     PictureMaker,
@@ -114,6 +115,7 @@ def open_ports(
             mail=_mail(settings),
             secret=_secret(settings),
             passwords=_passwords(),
+            identity=_identity(settings, opened),
         )
 
 
@@ -133,6 +135,30 @@ def _passwords() -> Passwords:
     from strandline.adapters.passwords import Argon2Passwords
 
     return Argon2Passwords()
+
+
+def _identity(settings: Settings, opened: ExitStack) -> IdentityProvider | None:
+    """The OpenID provider.
+
+    Raises:
+        ConfigError: It is named without what it needs.
+    """
+    access = settings.access
+    if not access.oidc_issuer:
+        return None
+    for name, value in (
+        ("OIDC_CLIENT_ID", access.oidc_client_id),
+        ("BASE_URL", settings.web.base_url),
+    ):
+        if not value:
+            raise ConfigError(f"OIDC_ISSUER needs {name}.", subject=name)
+    from strandline.adapters.clock import SystemClock
+    from strandline.adapters.fetch import make_poster
+    from strandline.adapters.openid import OpenIdProvider
+
+    clock = SystemClock()
+    poster = make_poster(settings.fetch, clock)
+    return opened.enter_context(closing(OpenIdProvider(access, poster, clock)))
 
 
 def system_clock() -> Clock:

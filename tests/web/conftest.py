@@ -102,8 +102,9 @@ class Page:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Store]:
+def ledger(tmp_path: Path, empty_file: Path) -> Iterator[Store]:
     """An empty ledger on SQLite."""
+    shutil.copy(empty_file, tmp_path / "web.sqlite3")
     store = open_store(DatabaseSettings(path=tmp_path / "web.sqlite3"))
     yield store
     store.close()
@@ -213,13 +214,14 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
     """Serve a store on a free port, with the replay's origin on another where there are files."""
     settings = {"public_details": True} | settings
+    identity = settings.pop("identity", None)
     rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail")}
     tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
     clock = FrozenClock(NOW)
     running = ExitStack()
-    ports = ports_of(store, clock, blobs)
+    ports = dataclasses.replace(ports_of(store, clock, blobs), identity=identity)
     served = running.enter_context(serve_site(ports, tree))
     client = running.enter_context(httpx2.Client(base_url=served.url, timeout=30, trust_env=False))
     return Page(client, served.page, store, clock, tree, served.replay_url, running, ports)

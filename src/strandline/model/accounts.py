@@ -188,6 +188,29 @@ class Passkey:
     last_used_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SignInTry:
+    """A sign-in that is under way at the provider; three secrets of ours."""
+
+    state: str = field(repr=False)
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Whom the provider knows.
+
+    Attributes:
+        subject: `issuer subject`: the one name that never changes.
+        login: What they are called there; empty where it does not say.
+    """
+
+    subject: str
+    login: str = ""
+    name: str = ""
+
+
 class Purpose(StrEnum):
     """What something that can be used once is for."""
 

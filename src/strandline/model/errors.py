@@ -19,6 +19,7 @@ translated where the foreign library is called and chained as cause.
     │   ├── NameTaken       another account has this name
     │   └── BlobError       the object store refused, or holds other bytes than it was given
     ├── Busy            too many ask for the same costly thing at once
+    ├── ProviderFault   the OpenID provider is down, or its word does not hold
     ├── CaptureError    a capture could not be made
     ├── IndexFault      the vector index is broken or held by another process
     └── ModelError      a language or embedding model gave no answer
@@ -156,6 +157,10 @@ class BlobError(StoreError):
 
 class Busy(StrandlineError):
     """Too many ask for the same costly thing at once; later it is done."""
+
+
+class ProviderFault(StrandlineError):
+    """The OpenID provider is down, or what it says does not hold; other ways in still work."""
 
 
 class CaptureError(StrandlineError):

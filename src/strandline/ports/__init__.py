@@ -10,7 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from strandline.model.levels import JudgeMeasure
-from strandline.ports.accounts import AccountStore, AuditStore, DoorStore, Passwords
+from strandline.ports.accounts import (
+    AccountStore,
+    AuditStore,
+    DoorStore,
+    IdentityProvider,
+    Passwords,
+)
 from strandline.ports.archive import (
     ArchiveStore,
     BlobStore,
@@ -59,6 +65,7 @@ __all__ = [
     "Embedder",
     "Fetcher",
     "HistoryStore",
+    "IdentityProvider",
     "JobStore",
     "LedgerStore",
     "MailConnection",
@@ -110,6 +117,7 @@ class Ports:
         measure: What was measured of `chat`; None where nothing was.
         mail: Way out for mails; None where none is set up.
         secret: Of the site; marks links and addresses in mails as ours.
+        identity: Another place where people sign in; None where none is set up.
         passwords: Hashes passwords; only for what signs people in.
         new_secret: Gives a fresh secret for cookies, links and tokens (43 letters of base64url).
     """
@@ -136,4 +144,5 @@ class Ports:
     mail: MailWay | None = None
     secret: bytes = field(default=b"", repr=False)
     passwords: Passwords | None = None
+    identity: IdentityProvider | None = None
     new_secret: Callable[[], str] = random_secret

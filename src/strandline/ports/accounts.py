@@ -4,7 +4,16 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
-from strandline.model.accounts import Account, OneTime, Passkey, Purpose, Session, Token
+from strandline.model.accounts import (
+    Account,
+    Identity,
+    OneTime,
+    Passkey,
+    Purpose,
+    Session,
+    SignInTry,
+    Token,
+)
 from strandline.model.acts import AuditEntry, SentWrite
 
 
@@ -24,6 +33,23 @@ class Passwords(Protocol):
 
     def is_outdated(self, kept: str) -> bool:
         """True where it was hashed in another way than it would be today."""
+        ...
+
+
+class IdentityProvider(Protocol):
+    """Another place where people sign in; both methods raise `ProviderFault`."""
+
+    @property
+    def name(self) -> str:
+        """What its button says."""
+        ...
+
+    def begin(self, tried: SignInTry, back: str) -> str:
+        """Address at the provider to which the browser is sent."""
+        ...
+
+    def finish(self, tried: SignInTry, back: str, code: str) -> Identity:
+        """Who signed in there, by the code that the browser brought back to the address `back`."""
         ...
 
 

@@ -57,6 +57,7 @@ class AccountView:
         secret: Of a token that was just made; shown this once.
         current: Id of the session that asks.
         has_passkeys: Passkeys are offered here.
+        provider: Name of the OpenID provider; empty for none.
     """
 
     account: Account
@@ -68,6 +69,7 @@ class AccountView:
     secret: str = ""
     refusal: Outcome | None = None
     has_passkeys: bool = False
+    provider: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """An empty ledger on SQLite with all that acts of the desk need."""
 
 import itertools
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -17,8 +18,9 @@ from strandline.testing.fakes import FrozenClock, QuickPasswords, ScriptedFetche
 
 
 @pytest.fixture
-def acting(tmp_path: Path) -> Iterator[Ports]:
+def acting(tmp_path: Path, empty_file: Path) -> Iterator[Ports]:
     """Ports for acts: ids and secrets are counted, passwords quick, the clock stands."""
+    shutil.copy(empty_file, tmp_path / "desk.sqlite3")
     store = open_store(DatabaseSettings(path=tmp_path / "desk.sqlite3"))
     numbers, secrets = itertools.count(1), itertools.count(1)
     yield Ports(

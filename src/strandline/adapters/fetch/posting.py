@@ -9,6 +9,7 @@ service that was named and for no other.
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from strandline.adapters.fetch.decode import ACCEPT_ENCODING
 from strandline.adapters.fetch.exchange import Answer, Exchange, Limits
@@ -61,31 +62,60 @@ class Poster:
         Returns:
             `OK` for a status of 2xx alone; the start of an error's body comes with its status.
         """
+        content = json.dumps(value, separators=(",", ":")).encode("ascii")
+        kind = {"Content-Type": "application/json"}
+        return self._send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
+
+    def post_form(
+        self,
+        url: str,
+        fields: Mapping[str, str],
+        *,
+        headers: Mapping[str, str],
+        timeout_s: float,
+        max_bytes: int,
+    ) -> FetchResult:
+        """The same for fields of a form."""
+        content = urlencode(fields).encode("ascii")
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
+
+    def get(self, url: str, *, timeout_s: float, max_bytes: int) -> FetchResult:
+        """The same without anything to send."""
+        return self._send("GET", url, None, {}, timeout_s, max_bytes)
+
+    def _send(
+        self,
+        method: str,
+        url: str,
+        content: bytes | None,
+        more: Mapping[str, str],
+        timeout_s: float,
+        max_bytes: int,
+    ) -> FetchResult:
         began = self._monotonic()
         try:
             address = read_web_address(url)
         except UrlError as error:
             message = f"not a web address ({error.message})"
             return FetchResult(url, FetchOutcome.BAD_URL, url, message=message)
-        content = json.dumps(value, separators=(",", ":")).encode("ascii")
         limits = Limits(began + timeout_s, self._header_bytes, max_bytes)
-        sent = self._headers(headers, len(content))
-        answer = self._exchange.send("POST", address, sent, limits, content=content)
+        sent = self._headers(more, content)
+        answer = self._exchange.send(method, address, sent, limits, content=content or b"")
         return self._result(url, address, answer, self._monotonic() - began)
 
     def close(self) -> None:
         """Let go of kept connections."""
         self._exchange.close()
 
-    def _headers(self, more: Mapping[str, str], length: int) -> list[tuple[str, str]]:
+    def _headers(self, more: Mapping[str, str], content: bytes | None) -> list[tuple[str, str]]:
         ours = {
             "User-Agent": self._user_agent,
             "Accept": "application/json",
             "Accept-Encoding": ACCEPT_ENCODING,
-            "Content-Type": "application/json",
-            "Content-Length": str(length),
         }
-        return [*ours.items(), *more.items()]
+        length = {} if content is None else {"Content-Length": str(len(content))}
+        return [*ours.items(), *length.items(), *more.items()]
 
     def _result(
         self, url: str, address: WebAddress, answer: Answer, elapsed_s: float

@@ -9,6 +9,7 @@ from strandline.web.desk import (
     archive,
     audit,
     home,
+    openid,
     review,
     signing,
     source,
@@ -23,6 +24,7 @@ from strandline.web.site import Site
 DESK: tuple[Callable[[Site], APIRouter], ...] = (
     home.routes,
     signing.routes,
+    openid.routes,
     account.routes,
     users.routes,
     archive.routes,

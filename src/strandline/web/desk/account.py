@@ -104,5 +104,6 @@ def _page(
         current=actor.session_id,
         secret=secret,
         refusal=refusal,
+        provider=site.ports.identity.name if site.ports.identity is not None else "",
     )
     return site.desk_page(request, "account", view, section="account", status=status)

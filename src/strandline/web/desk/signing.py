@@ -5,15 +5,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.accounts import Purpose, Right, Via
-from strandline.model.acts import Outcome, done, refused
+from strandline.model.acts import done, refused
 from strandline.model.errors import Busy
 from strandline.pipelines.desk.links import follow_link, opened_by
 from strandline.pipelines.desk.people import Person
 from strandline.pipelines.desk.signing import end_session, sign_in
-from strandline.render.account_views import SignInView, WelcomeView
+from strandline.render.account_views import WelcomeView
 from strandline.web.access import Desk, Posted, actor_of
 from strandline.web.access.sessions import browser_of, forget_here, sign_in_here
+from strandline.web.access.telling import told_of
 from strandline.web.access.ways import own_way
+from strandline.web.desk.door import provider_way, sign_in_page
 from strandline.web.site import Site
 
 _BUSY = refused("accounts.busy")
@@ -41,29 +43,20 @@ def routes(site: Site) -> APIRouter:
 def _sign_in(desk: Desk, site: Site) -> None:
     access = site.settings.access
 
-    def page(request: Request, view: SignInView, status: int = 200) -> Response:
-        return site.desk_page(request, "sign_in", view, status=status)
-
-    def view_of(to: str, login: str = "", refusal: Outcome | None = None) -> SignInView:
-        return SignInView(
-            to=own_way(to),
-            login=login[:64],
-            refusal=refusal,
-            is_local=access.local_sign_in,
-            is_begun=bool(site.store.accounts()),
-        )
-
     @desk.get("/sign-in", right=Right.PUBLIC)
     def ask(request: Request, to: str = "/desk") -> Response:
         if actor_of(request).is_signed_in:
             return Response(status_code=303, headers={"location": own_way(to)})
-        return page(request, view_of(to))
+        if access.oidc_at_once and site.ports.identity is not None and not told_of(request):
+            return Response(status_code=303, headers={"location": provider_way(own_way(to))})
+        return sign_in_page(site, request, to)
 
     @desk.post("/sign-in", right=Right.PUBLIC, limit=8_192)
     def enter(request: Request, form: Posted) -> Response:
         login, to = form.text("login"), form.text("to", "/desk")
         if not access.local_sign_in:
-            return page(request, view_of(to, login, refused("accounts.not_local")), 403)
+            refusal = refused("accounts.not_local")
+            return sign_in_page(site, request, to, login, refusal, 403)
         try:
             browser = browser_of(site, request)
             outcome, account = sign_in(site.ports, login, form.whole("password"), browser)
@@ -71,7 +64,7 @@ def _sign_in(desk: Desk, site: Site) -> None:
             outcome, account = _BUSY, None
         if account is None:
             status = 429 if outcome.message in ("accounts.wait", "accounts.busy") else 422
-            return page(request, view_of(to, login, outcome), status)
+            return sign_in_page(site, request, to, login, outcome, status)
         answer = site.told(request, outcome, own_way(to))
         sign_in_here(site, request, answer, account, "password")
         return answer
