@@ -18,6 +18,11 @@ def _is_text(value: Any) -> Any:
     return value
 
 
+def _whole(value: Any) -> Any:
+    is_whole = isinstance(value, float) and value.is_integer()
+    return int(value) if is_whole else value
+
+
 def _in_utc(when: datetime) -> datetime:
     try:
         return when.astimezone(UTC)
@@ -38,5 +43,6 @@ _NO_NUL = r"^[^\x00]*$"
 Line = Annotated[str, Field(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 #: Text of several lines.
 Text = Annotated[str, Field(max_length=20_000, pattern=_NO_NUL)]
-Whole = Annotated[int, Field(strict=True, ge=0, le=2**53 - 1)]
+#: For a number without a fraction, behind its bounds; JSON knows no other kind (`3.0` is 3).
+AS_WHOLE = BeforeValidator(_whole)
 Flag = Annotated[bool, Field(strict=True)]

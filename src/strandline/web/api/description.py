@@ -123,7 +123,7 @@ def _codes(path: str, method: str, operation: dict[str, Any], *, is_open: bool) 
     if any(one["in"] == "query" for one in operation.get("parameters", ())):
         yield "422"
     if "requestBody" in operation:
-        yield from ("413", "415", "422")
+        yield from ("400", "413", "415", "422")
 
 
 def _headers(*names: str) -> dict[str, Any]:

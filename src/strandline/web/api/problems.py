@@ -19,6 +19,7 @@ MEDIA_TYPE = "application/problem+json"
 _TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
 #: Status → name of the answer in the description, and what it says for itself.
 PROBLEMS: Mapping[int, tuple[str, str]] = {
+    400: ("Unreadable", "The body cannot be read as JSON."),
     401: ("Unauthorized", "Nobody is signed in, or the token is not one of ours any more."),
     403: ("Forbidden", "Whoever asks has no right to this."),
     404: ("NotFound", "There is nothing at this address."),

@@ -14,7 +14,7 @@ from strandline.model.sources import ContentType, SourceKind
 from strandline.pipelines.desk import sources as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.sources import SourceAnswer, SourcesAnswer
-from strandline.web.api.asked import Asked, Flag, Line
+from strandline.web.api.asked import AS_WHOLE, Asked, Flag, Line
 from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
@@ -22,7 +22,7 @@ from strandline.web.queries import Limit, SourceId
 from strandline.web.site import Site
 
 _Reputation = Annotated[float, Field(strict=True, ge=0, le=1)]
-_Interval = Annotated[int, Field(strict=True, ge=60, le=31_536_000)]
+_Interval = Annotated[int, Field(strict=True, ge=60, le=31_536_000), AS_WHOLE]
 _Words = Annotated[list[Line], Field(max_length=100)]
 _Addresses = Annotated[list[Line], Field(max_length=5_000)]
 _Id = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
