@@ -51,7 +51,7 @@ def desk(
     """One for all tests of this file."""
     store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("acts") / "acts.sqlite3"))
     seed_ledger(store)
-    with start_page(store) as page:
+    with start_page(store, public_details=False) as page:
         yield Desk(page)
     store.close()
 
@@ -131,12 +131,17 @@ def test_a_source_from_its_adding_to_its_end(desk: Desk) -> None:
     ]
 
 
-def test_who_may_not_see_the_desk_sees_no_settings_of_sources(desk: Desk) -> None:
-    """Neither how a source is read nor how it does."""
+def test_who_may_not_see_the_desk_sees_neither_settings_nor_scores(desk: Desk) -> None:
+    """Nor how a source does, unless the owner says so."""
     told = desk.page.get(f"{ROOT}/sources/W_RSS_1").json()
     assert (told["settings"], told["health"]) == (None, None)
     told = desk.ask("GET", "/sources/W_RSS_1").json()
     assert told["health"]["state"] == "ok"
+    story = desk.page.get(f"{ROOT}/stories").json()["stories"][0]["story_id"]
+    (verdict,) = desk.page.get(f"{ROOT}/stories/{story}").json()["verdicts"]
+    assert verdict["score"] is None
+    (verdict,) = desk.ask("GET", f"/stories/{story}").json()["verdicts"]
+    assert verdict["score"] > 0
 
 
 def test_an_account_from_its_making_to_its_end(desk: Desk) -> None:

@@ -4,7 +4,18 @@ from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from strandline.web.api import accounts, archive, articles, digests, sources, stories, threads
+from strandline.web.api import (
+    accounts,
+    archive,
+    archiving,
+    articles,
+    digests,
+    reviewing,
+    sources,
+    stories,
+    subscribers,
+    threads,
+)
 from strandline.web.site import Site
 
 #: Each makes its routes, all below `routing.ROOT`.
@@ -15,5 +26,8 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     digests.routes,
     sources.routes,
     archive.routes,
+    archiving.routes,
+    reviewing.routes,
+    subscribers.routes,
     accounts.routes,
 )

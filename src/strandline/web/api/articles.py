@@ -61,7 +61,8 @@ def routes(site: Site) -> APIRouter:
         view = gather(site.store, article_uuid)
         if view is None:
             raise HTTPException(404)
-        return answered(request, WholeArticleAnswer.of_view(view, base))
+        shown = site.shows_details(request)
+        return answered(request, WholeArticleAnswer.of_view(view, base, has_scores=shown))
 
     @read_route(router, "/articles/{article_uuid}/captures", CapturesAnswer)
     def get_captures(request: Request, article_uuid: ArticleId) -> Response:

@@ -28,6 +28,7 @@ _TAGS = {
     "digests": "Editions.",
     "sources": "What is read.",
     "archive": "What is kept, found by any word.",
+    "delivery": "Who is sent editions by mail.",
     "accounts": "Who may do what, and what they did.",
 }
 

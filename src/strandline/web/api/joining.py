@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from strandline.web.access import PUBLIC
+from strandline.web.access.peers import address_of
 from strandline.web.api import API
 from strandline.web.api.bodies import BodyBound
 from strandline.web.api.description import OPENAPI, describe, document_of
@@ -31,7 +32,7 @@ def add_api(app: FastAPI, site: Site) -> None:
             "address": site.settings.web.api_per_address,
             "token": site.settings.web.api_per_token,
         },
-        address_of=lambda request: request.client.host if request.client else "",
+        address_of=lambda request: address_of(request, site.settings.access.trusted_proxies),
         below=ROOT,
         refuse=lambda seconds: problem(429, headers={"retry-after": str(seconds)}),
     )

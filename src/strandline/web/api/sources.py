@@ -105,10 +105,11 @@ def _reads(router: APIRouter, site: Site) -> None:
 
 
 def _told(site: Site, request: Request, ids: list[str]) -> list[SourceAnswer]:
-    sources, healths = site.store.some_sources(ids), site.store.some_healths(ids)
-    is_whole = site.shows_details(request)
+    sources = site.store.some_sources(ids)
+    healths = site.store.some_healths(ids) if site.shows_details(request) else {}
+    is_desk = actor_of(request).may(Right.DESK)
     return [
-        SourceAnswer.of(sources[uuid], healths.get(uuid), is_whole=is_whole)
+        SourceAnswer.of(sources[uuid], healths.get(uuid), has_settings=is_desk)
         for uuid in ids
         if uuid in sources
     ]

@@ -90,6 +90,7 @@ def routes(site: Site) -> APIRouter:
         view = tell_story(site.store, found) if found else None
         if view is None:
             raise HTTPException(404)
-        return answered(request, WholeStoryAnswer.of_view(view, base))
+        shown = site.shows_details(request)
+        return answered(request, WholeStoryAnswer.of_view(view, base, has_scores=shown))
 
     return router

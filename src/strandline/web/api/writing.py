@@ -105,7 +105,7 @@ def act_route(
 
 def told(outcome: Outcome) -> Response:
     """How an act ended: 200; 404 where what it is about is not there; 409 for other refusals."""
-    words = _words(outcome)
+    words = words_of(outcome)
     if outcome.is_done:
         return given(
             ActAnswer(
@@ -125,7 +125,8 @@ def given(answer: Answer) -> Response:
     return Response(body, 200, {"cache-control": "no-store"}, "application/json")
 
 
-def _words(outcome: Outcome) -> str:
+def words_of(outcome: Outcome) -> str:
+    """An outcome in English."""
     try:
         return translate("en", outcome.message, **outcome.values)
     except KeyError:  # words that need more than was told: the code says it as well

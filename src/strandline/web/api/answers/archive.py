@@ -126,3 +126,23 @@ class CapturesAnswer(Answer):
     files: list[FileAnswer] = Field(description="The best of each kind.")
     earlier: list[FileAnswer] = Field(description="Of other captures, newest first, at most 60.")
     jobs: list[JobAnswer] = Field(description="Newest first, at most 10.")
+
+
+class JobsAnswer(Answer):
+    """One page of captures."""
+
+    jobs: list[JobAnswer]
+    next: Next
+
+
+class FailuresAnswer(Answer):
+    """Failed captures by what failed them."""
+
+    failures: dict[str, int]
+
+
+class LeftAnswer(Answer):
+    """What became of several addresses."""
+
+    detail: str = Field(description="What was done, in words.")
+    left: dict[str, str] = Field(description="Those that were not queued, each with why.")

@@ -195,9 +195,10 @@ class WholeArticleAnswer(ArticleAnswer):
     rulings: list[RulingAnswer] = Field(description="What people ruled on it.")
 
     @classmethod
-    def of_view(cls, view: ArticleView, base_url: str) -> Self:
+    def of_view(cls, view: ArticleView, base_url: str, *, has_scores: bool) -> Self:
         """An article as its page tells it."""
         story = view.story
+        verdicts = story.verdicts if story else ()
         return cls.of(
             view.article,
             base_url,
@@ -207,6 +208,6 @@ class WholeArticleAnswer(ArticleAnswer):
             text=TextAnswer.of(view.text) if view.text else None,
             shown=[ShownAnswer.of(*place) for place in view.shown],
             story=StoryAnswer.of(story.story, base_url) if story else None,
-            verdicts=[VerdictAnswer.of(t.stored) for t in story.verdicts] if story else [],
+            verdicts=[VerdictAnswer.of(t.stored, has_score=has_scores) for t in verdicts],
             rulings=[RulingAnswer.of(t.ruling) for t in story.rulings] if story else [],
         )

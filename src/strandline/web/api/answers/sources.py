@@ -88,16 +88,16 @@ class SourceAnswer(Answer):
     retired_at: datetime | None
     settings: SettingsAnswer | None = Field(description="Null for whoever may not see the desk.")
     health: HealthAnswer | None = Field(
-        description="Null where it was never polled, and for whoever may not see the desk."
+        description="Null where it was never polled, or where that is not public."
     )
 
     @classmethod
-    def of(cls, source: Source, health: SourceHealth | None, *, is_whole: bool) -> Self:
+    def of(cls, source: Source, health: SourceHealth | None, *, has_settings: bool) -> Self:
         """A source as kept.
 
         Args:
-            health: None where it was never polled.
-            is_whole: False for whoever may not see the desk.
+            health: None where it was never polled, or is not to be told.
+            has_settings: False for whoever may not see the desk.
         """
         return cls(
             source_uuid=source.source_uuid,
@@ -110,8 +110,8 @@ class SourceAnswer(Answer):
             tags=list(source.tags),
             is_active=source.active,
             retired_at=source.retired_at,
-            settings=SettingsAnswer.of(source) if is_whole else None,
-            health=HealthAnswer.of(health, source) if health and is_whole else None,
+            settings=SettingsAnswer.of(source) if has_settings else None,
+            health=HealthAnswer.of(health, source) if health else None,
         )
 
 

@@ -167,13 +167,20 @@ class VerdictAnswer(Answer):
     layer: str = Field(
         description="Which layer of the cascade ruled.", examples=["title_similarity"]
     )
-    score: float = Field(description="How sure it is that the two are one story, 0 to 1.")
+    score: float | None = Field(
+        description="How sure it is that the two are one story, 0 to 1; null where scores are "
+        "not public."
+    )
     reason: Words
     decided_at: datetime
 
     @classmethod
-    def of(cls, stored: StoredVerdict) -> Self:
-        """A verdict as kept."""
+    def of(cls, stored: StoredVerdict, *, has_score: bool = True) -> Self:
+        """A verdict as kept.
+
+        Args:
+            has_score: False where scores are not to be told.
+        """
         verdict = stored.verdict
         return cls(
             article_a=stored.article_a,
@@ -181,7 +188,7 @@ class VerdictAnswer(Answer):
             answer=verdict.answer.value,
             relation=verdict.relation.value,
             layer=verdict.layer,
-            score=verdict.score,
+            score=verdict.score if has_score else None,
             reason=verdict.reason,
             decided_at=stored.decided_at,
         )
@@ -213,12 +220,14 @@ class WholeStoryAnswer(StoryAnswer):
     rulings: list[RulingAnswer]
 
     @classmethod
-    def of_view(cls, view: StoryView, base_url: str) -> Self:
+    def of_view(cls, view: StoryView, base_url: str, *, has_scores: bool) -> Self:
         """A story as its page tells it."""
         return cls.of(
             view.story,
             base_url,
-            verdicts=[VerdictAnswer.of(told.stored) for told in view.verdicts],
+            verdicts=[
+                VerdictAnswer.of(told.stored, has_score=has_scores) for told in view.verdicts
+            ],
             rulings=[RulingAnswer.of(told.ruling) for told in view.rulings],
         )
 
@@ -234,3 +243,9 @@ class FeaturedAnswers(Answer):
     """The stories of the last day, best first."""
 
     stories: Annotated[list[FeaturedAnswer], Field(description="At most 200.")]
+
+
+class DoubtsAnswer(Answer):
+    """Pairs that wait for a person's word."""
+
+    pairs: list[VerdictAnswer]
