@@ -4,9 +4,10 @@ from strandline.model.acts import Outcome
 from strandline.model.digests import DigestDrop
 from strandline.render import html
 from strandline.render.i18n import translate
+from strandline.render.views import Told
 
 
-def outcome_words(outcome: Outcome, language: str) -> str:
+def outcome_words(outcome: Outcome | Told, language: str) -> str:
     """How an act ended."""
     values = dict(outcome.values)
     if "state" in values:

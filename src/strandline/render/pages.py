@@ -20,6 +20,7 @@ from strandline.render import archive_parts, html
 from strandline.render.also import also_html, elsewheres
 from strandline.render.archive_views import LinksView, ReplayView, StatsView
 from strandline.render.earlier import earlier_html
+from strandline.render.edition_words import left_out_words, outcome_words
 from strandline.render.groups import (
     TONES,
     by_day,
@@ -190,6 +191,8 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "earlier": partial(earlier_html, language=language, now=now, base_url=""),
         "size": partial(archive_parts.size, language=language),
         "markdown": markdown_html,
+        "outcome": partial(outcome_words, language=language),
+        "left_out": partial(left_out_words, language=language),
         "said": partial(said_element, language=language),
     }
 

@@ -2,10 +2,11 @@
 person's own, never a draft.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from strandline.model.digests import Digest
-from strandline.model.editions import PUBLISHED
+from strandline.model.editions import PUBLISHED, EditionState
 from strandline.model.readers import DigestScope
 from strandline.ports import Store
 
@@ -16,24 +17,39 @@ def shared_readers(store: Store) -> frozenset[str]:
 
 
 def shared_digests(store: Store, *, limit: int, before: datetime | None = None) -> list[Digest]:
-    """The newest editions for everybody, without items."""
+    """The newest published editions for everybody, without items."""
+    return shared_editions(store, limit=limit, before=before, states=PUBLISHED)
+
+
+def shared_editions(
+    store: Store,
+    *,
+    limit: int,
+    before: datetime | None = None,
+    states: Collection[EditionState] | None = None,
+) -> list[Digest]:
+    """The newest editions for everybody, without items; drafts are for the desk alone."""
     found = [
         digest
         for reader_id in sorted(shared_readers(store))
-        for digest in store.digests(
-            reader_id=reader_id, limit=limit, before=before, states=PUBLISHED
-        )
+        for digest in store.digests(reader_id=reader_id, limit=limit, before=before, states=states)
     ]
     return sorted(found, key=lambda digest: (digest.created_at, digest.digest_id), reverse=True)[
         :limit
     ]
 
 
-def shared_digest(store: Store, digest_id: str) -> Digest | None:
-    """One edition with its items; None where there is none, for a draft and for a person's own.
+def shared_edition(store: Store, digest_id: str) -> Digest | None:
+    """One edition for everybody, of any state, with its items; None where there is none, and for
+    a person's own.
 
-    The cases look alike from outside: an id must not tell that a private digest exists.
+    The two cases look alike from outside: an id must not tell that a private digest exists.
     """
     digest = store.digest(digest_id)
-    is_public = digest is not None and digest.is_published
-    return digest if digest and is_public and digest.reader_id in shared_readers(store) else None
+    return digest if digest is not None and digest.reader_id in shared_readers(store) else None
+
+
+def shared_digest(store: Store, digest_id: str) -> Digest | None:
+    """The same, where it was published."""
+    digest = shared_edition(store, digest_id)
+    return digest if digest is not None and digest.is_published else None

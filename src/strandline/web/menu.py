@@ -15,6 +15,7 @@ class Room(NamedTuple):
 
 MENU: tuple[Room, ...] = (
     Room("home", "/desk", Right.OWN),
+    Room("editions", "/desk/editions", Right.DESK),
     Room("archive", "/desk/archive", Right.ARCHIVE),
     Room("review", "/desk/review", Right.REVIEW),
     Room("sources", "/desk/sources", Right.SOURCES),

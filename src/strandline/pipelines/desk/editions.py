@@ -14,7 +14,7 @@ from strandline.core.digest.defaults import effective
 from strandline.core.digest.editing import apply
 from strandline.core.digest.editions import Step, published, stepped
 from strandline.core.digest.history import history_rows
-from strandline.core.digest.plans import TOO_FEW, is_thin
+from strandline.core.digest.plans import TOO_FEW, Plan, is_thin
 from strandline.model.accounts import Actor, Role, Via
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.digests import Digest
@@ -31,12 +31,15 @@ from strandline.model.errors import AlreadyShown, EditionChanged
 from strandline.model.funnel import Drop
 from strandline.model.readers import Reader
 from strandline.pipelines.desk.acts import audited
+from strandline.pipelines.digest import run_digest
 from strandline.pipelines.digest.approving import run_of, shown_meanwhile
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
 #: Whoever acts where nobody does: the settings say so.
 SCHEDULE = Actor(name="schedule", role=Role.OWNER, via=Via.CONSOLE)
+#: Everybody: whose edition has an editor.
+PUBLIC = "public"
 #: Value of an `add` of what was shown before: whoever added it was told.
 EVEN_SHOWN = "even_shown"
 #: Open editions that one turn of the schedule looks at.
@@ -49,6 +52,24 @@ class Shown(StrEnum):
     ASK = "ask"
     TAKE_OUT = "take_out"
     KEEP = "keep"
+
+
+def make_draft(ports: Ports, settings: Settings, actor: Actor) -> Outcome:
+    """Make a draft of the shared digest now; one at a time."""
+    store, now = ports.store, ports.clock.now()
+    waiting = store.digests(reader_id=PUBLIC, states={EditionState.DRAFT}, limit=1)
+    if waiting:
+        return refused("edition.draft_waits", waiting[0].digest_id)
+    reader = store.reader(PUBLIC)
+    if reader is None:
+        return refused("edition.unknown", PUBLIC)
+    plan = Plan(is_draft=True)
+    made = run_digest(ports, settings, reader, now=now, is_extra=True, plan=plan)
+    if not made.items:
+        return refused("edition.nothing_new")
+    with audited(ports, actor, "edition.make") as trail:
+        trail.note(made.digest_id, None, _told(made))
+    return done("edition.done.make", made.digest_id, count=len(made.items))
 
 
 def approve(
