@@ -3,6 +3,7 @@
 import dataclasses
 import io
 import itertools
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -60,6 +61,17 @@ from strandline.testing.story_builders import a_match, a_verdict
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
 
+#: Debian's and Ubuntu's names for it.
+CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 SOURCES = (
     a_source(1, name="The Harbour Post", url="https://harbourpost.example/feed.xml", language="en"),
     a_source(2, name="La Digue", url="https://ladigue.example/rss", language="fr"),
@@ -203,6 +215,21 @@ def mailing_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 def web_kit() -> Any:
     """`seed`, `start` and `end`, for files that serve a page of their own."""
     return SimpleNamespace(seed=seed, start=start, end=end)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium without a window; skipped with the reason where there is none."""
+    path = next((path for path in CHROMIUM if Path(path).exists()), None)
+    if path is None:
+        if os.environ.get("STRANDLINE_REQUIRE_BROWSER") == "1":
+            pytest.fail("STRANDLINE_REQUIRE_BROWSER=1, and there is no Chromium")
+        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture

@@ -1,26 +1,13 @@
 """The page in a real browser: keyboard, phone, policy, no scripts; `test_axe` has the rest."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytestmark = pytest.mark.browser
 
-#: Debian's and Ubuntu's names for it.
-CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 PATHS = (
     "/",
     "/digests",
@@ -63,21 +50,6 @@ STICKING_OUT = """() => [...document.querySelectorAll('main *, header *')].filte
   const r = e.getBoundingClientRect();
   return r.width > 2 && (r.right > innerWidth + 1 || r.left < -1);
 }).map(e => e.outerHTML.slice(0, 100))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium without a window; skipped with the reason where there is none."""
-    path = next((path for path in CHROMIUM if Path(path).exists()), None)
-    if path is None:
-        if os.environ.get("STRANDLINE_REQUIRE_BROWSER") == "1":
-            pytest.fail("STRANDLINE_REQUIRE_BROWSER=1, and there is no Chromium")
-        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -152,8 +152,8 @@ def _save(
     after = replace(
         edition,
         items=edited.items,
-        introduction=edited.introduction,
-        closing=edited.closing,
+        introduction=_words(edition.introduction, edited.introduction, acts, "introduction"),
+        closing=_words(edition.closing, edited.closing, acts, "closing"),
         corrected_at=ports.clock.now() if edition.is_published else edition.corrected_at,
     )
     verb = act.edit.kind.value if act.is_in_force else "undo"
@@ -165,6 +165,11 @@ def _save(
     except EditionChanged:
         return None
     return done(f"edition.done.{verb}", edition.digest_id, title=_title(edition, after, act))
+
+
+def _words(there: str, edited: str, acts: Sequence[EditionAct], kind: str) -> str:
+    """What the acts come to, where there are any of this kind; else what was there."""
+    return edited if any(act.edit.kind == kind for act in acts) else there
 
 
 def _item_of(edition: Digest, act: EditionAct) -> DigestItem | None:
