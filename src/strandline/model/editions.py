@@ -29,6 +29,19 @@ IN_HISTORY = PUBLISHED | {EditionState.APPROVED, EditionState.SCHEDULED}
 OPEN = frozenset({EditionState.DRAFT, EditionState.APPROVED, EditionState.SCHEDULED})
 
 
+class Step(StrEnum):
+    """What can be done to an edition as a whole."""
+
+    APPROVE = "approve"
+    SEND_BACK = "send_back"
+    SCHEDULE = "schedule"
+    STOP = "stop"
+    PUBLISH = "publish"
+    FINISH = "finish"
+    SKIP = "skip"
+    TAKE_UP = "take_up"
+
+
 class EditKind(StrEnum):
     """What an editor can do to an edition."""
 

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from strandline.core.digest.editions import Step
 from strandline.model.digests import Digest, DigestDrop, DigestItem
-from strandline.model.editions import EditionAct, EditionState
+from strandline.model.editions import EditionAct, EditionState, Step
 from strandline.render.groups import SectionOfDigest
 
 

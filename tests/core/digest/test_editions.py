@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strandline.core.digest.editing import apply, collisions, refusal
-from strandline.core.digest.editions import WAYS, Step, published, stepped, steps_from
+from strandline.core.digest.editions import WAYS, published, stepped, steps_from
 from strandline.core.digest.plans import TOO_FEW, Plan, plan_of, planned
 from strandline.core.digest.worth import NOTHING_NEW
 from strandline.model.digests import Digest, DigestItem, Section
@@ -19,6 +19,7 @@ from strandline.model.editions import (
     EditionAct,
     EditionState,
     EditKind,
+    Step,
 )
 from strandline.model.readers import DigestScope, Reader
 from strandline.settings import DigestSettings

@@ -12,26 +12,12 @@ from it. Only a draft is edited; of what was published the page alone is correct
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 
 from strandline.model.digests import Digest
-from strandline.model.editions import EditionState
+from strandline.model.editions import EditionState, Step
 
 _DRAFT, _APPROVED, _SCHEDULED, _SENDING, _SENT, _SKIPPED = EditionState
-
-
-class Step(StrEnum):
-    """What can be done to an edition as a whole."""
-
-    APPROVE = "approve"
-    SEND_BACK = "send_back"
-    SCHEDULE = "schedule"
-    STOP = "stop"
-    PUBLISH = "publish"
-    FINISH = "finish"
-    SKIP = "skip"
-    TAKE_UP = "take_up"
 
 
 #: All there are; what is not here is refused.

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from strandline.core.digest.defaults import effective
 from strandline.core.digest.editing import apply
-from strandline.core.digest.editions import Step, published, stepped
+from strandline.core.digest.editions import published, stepped
 from strandline.core.digest.history import history_rows
 from strandline.core.digest.plans import TOO_FEW, Plan, is_thin
 from strandline.model.accounts import Actor, Role, Via
@@ -26,6 +26,7 @@ from strandline.model.editions import (
     EditionChange,
     EditionState,
     EditKind,
+    Step,
 )
 from strandline.model.errors import AlreadyShown, EditionChanged
 from strandline.model.funnel import Drop

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.core.digest.editing import CORRECTIONS
-from strandline.core.digest.editions import Step, steps_from
+from strandline.core.digest.editions import steps_from
 from strandline.core.digest.phases import categories_of
 from strandline.model.accounts import Right
 from strandline.model.digests import Digest, Section
-from strandline.model.editions import EditionState, EditKind
+from strandline.model.editions import EditionState, EditKind, Step
 from strandline.render.edition_views import (
     EditionDeskView,
     EditionItemView,
