@@ -58,4 +58,5 @@ class RuledStoryView:
     story: ListedStory
     rulings: tuple[ToldRuling, ...]
     ruled: frozenset[str]
+    is_in_thread: bool
     is_cut: bool

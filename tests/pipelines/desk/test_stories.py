@@ -10,11 +10,13 @@ from strandline.model.stories import Decision
 from strandline.pipelines.desk.stories import (
     Ruled,
     find_article,
+    link,
     merge,
     rule,
     ruling_on,
     split,
     take_back,
+    unlink,
     withdraw,
 )
 from strandline.ports import Ports
@@ -90,6 +92,21 @@ def test_merged_split_and_withdrawn(acting: Ports, four: list[Article]) -> None:
     assert members(acting, four[1]) == 1
     assert withdraw(acting, EDITOR, ids[1]).is_done
     assert [what for what, _ in audit(acting)] == ["story.withdraw", "story.split", "story.merge"]
+
+
+def test_linked_into_a_thread_and_taken_out(acting: Ports, four: list[Article]) -> None:
+    """The stories stay apart; nothing is folded."""
+    ids = [article.article_uuid for article in four]
+    assert link(acting, EDITOR, ids[:2]).is_done
+    assert members(acting, four[0]) == 1
+    thread = acting.store.thread(ids[0], limit=10)
+    assert thread is not None
+    assert set(thread.story_ids) == set(ids[:2])
+    assert unlink(acting, EDITOR, ids[0]).is_done
+    assert acting.store.thread(ids[0], limit=10) is None
+    assert unlink(acting, EDITOR, ids[0]).message == "story.refused.no_thread"
+    assert link(acting, EDITOR, [ids[0], ids[0]]).message == "story.refused.one_article"
+    assert [what for what, _ in audit(acting)] == ["story.unlink", "story.link"]
 
 
 def test_what_cannot_be_done_is_refused_in_words(acting: Ports, four: list[Article]) -> None:

@@ -2,18 +2,19 @@
 
 import sys
 import termios
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
 
 import typer
 
+from strandline.cli.acting import check
 from strandline.cli.dedup.session import tell_session
 from strandline.cli.output import MOST_WORDS, iso, print_json, safe
 from strandline.cli.stopping import hung_up
 from strandline.core.dedup.judging import asked_order
+from strandline.model.accounts import Actor
 from strandline.model.stories import Decision, StoredVerdict, StoryChange, StoryInput, Verdict
-from strandline.pipelines.stories.rulings import rule
-from strandline.ports import Store
+from strandline.pipelines.desk.stories import rule
+from strandline.ports import Ports, Store
 
 KEYS = {
     "s": Decision.SAME,
@@ -42,8 +43,9 @@ def list_pairs(store: Store, pairs: Sequence[StoredVerdict]) -> None:
         )
 
 
-def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime]) -> None:
+def ask(ports: Ports, pairs: Sequence[StoredVerdict]) -> None:
     """Show pair after pair and rule as the person says."""
+    store, console = ports.store, Actor.console()
     articles = _articles(store, pairs)
     ruled: list[Decision] = []
     changes: list[StoryChange] = []
@@ -53,7 +55,9 @@ def ask(store: Store, pairs: Sequence[StoredVerdict], now: Callable[[], datetime
         if key == "q":
             break
         if key in KEYS:
-            changes += rule(store, pair.article_a, pair.article_b, KEYS[key], now=now())
+            outcome = rule(ports, console, pair.article_a, pair.article_b, KEYS[key])
+            check(outcome)
+            changes += outcome.changes
             ruled.append(KEYS[key])
     tell_session(store, ruled, changes)
 

@@ -1,5 +1,6 @@
 """`strandline dedup`: match the history, review doubtful pairs, merge and split stories."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -7,15 +8,16 @@ import typer
 
 from strandline.cli.output import BarProgress, counted, parse_time, print_json, safe
 from strandline.cli.registry import open_registry, require_ledger
+from strandline.model.accounts import Actor
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from strandline.model.stories import StoryChange
     from strandline.ops.label_pool import Offer
+    from strandline.pipelines.desk.stories import Ruled
     from strandline.pipelines.stories import MatchReport
-    from strandline.ports import Store
+    from strandline.ports import Ports, Store
 
 app = typer.Typer(
     add_completion=False,
@@ -107,17 +109,18 @@ def review(
     it is said which articles have moved. With --json the pairs are listed and
     nothing is asked; rule on them with `dedup merge` and `dedup split`.
     """
+    from strandline.cli.acting import open_desk
     from strandline.cli.dedup.review import ask, list_pairs
-    from strandline.wiring import system_clock
 
-    with open_registry() as (store, _):
+    with open_desk() as (ports, _):
+        store = ports.store
         pairs = store.review_queue(limit=limit)
         if as_json:
             list_pairs(store, pairs)
         elif not pairs:
             typer.echo("Nothing waits for review.")
         else:
-            ask(store, pairs, system_clock().now)
+            ask(ports, pairs)
 
 
 @app.command()
@@ -181,15 +184,13 @@ def merge(
 
     Example: strandline dedup merge https://a.example/1 https://b.example/2
     """
-    from strandline.pipelines.stories import rulings
-    from strandline.wiring import system_clock
+    from strandline.pipelines.desk import stories
 
     if len(articles) < 2:
         raise UsageError("Merging needs two articles or more.", advice="Name their URLs or ids.")
-    with open_registry() as (store, _):
-        uuids = _uuids(store, articles)
-        changes = rulings.merge(store, uuids, now=system_clock().now(), note=note)
-        _tell(store, uuids[0], changes, as_json=as_json)
+    with _acting(articles) as (ports, uuids):
+        outcome = stories.merge(ports, Actor.console(), uuids, note=note)
+        _tell(ports.store, uuids[0], outcome, as_json=as_json)
 
 
 @app.command()
@@ -199,9 +200,11 @@ def split(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Take an article out of its story; `dedup withdraw` brings it back."""
-    from strandline.pipelines.stories import rulings
+    from strandline.pipelines.desk import stories
 
-    _rule_on(article, rulings.split, note, as_json=as_json)
+    with _acting([article]) as (ports, (uuid,)):
+        outcome = stories.split(ports, Actor.console(), uuid, note=note)
+        _tell(ports.store, uuid, outcome, as_json=as_json)
 
 
 @app.command()
@@ -228,16 +231,15 @@ def link(
 
     Example: strandline dedup link https://a.example/fire https://b.example/arrest
     """
+    from strandline.cli.acting import check
     from strandline.cli.dedup.threads import show_thread
-    from strandline.pipelines.stories import rulings
-    from strandline.wiring import system_clock
+    from strandline.pipelines.desk import stories
 
     if len(articles) < 2:
         raise UsageError("A thread needs two articles or more.", advice="Name their URLs or ids.")
-    with open_registry() as (store, _):
-        uuids = _uuids(store, articles)
-        rulings.link(store, uuids, now=system_clock().now(), note=note)
-        show_thread(store, uuids[0], len(uuids) + 10, as_json=as_json)
+    with _acting(articles) as (ports, uuids):
+        check(stories.link(ports, Actor.console(), uuids, note=note))
+        show_thread(ports.store, uuids[0], len(uuids) + 10, as_json=as_json)
 
 
 @app.command()
@@ -247,9 +249,11 @@ def unlink(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Take an article's story out of its thread; `dedup withdraw` brings it back."""
-    from strandline.pipelines.stories import rulings
+    from strandline.pipelines.desk import stories
 
-    _rule_on(article, rulings.unlink, note, as_json=as_json)
+    with _acting([article]) as (ports, (uuid,)):
+        outcome = stories.unlink(ports, Actor.console(), uuid, note=note)
+        _tell(ports.store, uuid, outcome, as_json=as_json)
 
 
 @app.command()
@@ -259,14 +263,14 @@ def withdraw(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Take back all rulings on an article, on stories and threads: the verdicts hold again."""
-    from strandline.pipelines.stories import rulings
+    from strandline.pipelines.desk import stories
 
-    with open_registry() as (store, _):
-        (uuid,) = _uuids(store, [article])
-        if not as_json and not rulings.ruled_with(store, uuid):
+    with _acting([article]) as (ports, (uuid,)):
+        outcome = stories.withdraw(ports, Actor.console(), uuid, note=note)
+        if outcome.is_done or as_json:
+            _tell(ports.store, uuid, outcome, as_json=as_json)
+        else:
             typer.echo("Nobody has ruled on this article: there is nothing to take back.")
-            return
-    _rule_on(article, rulings.withdraw, note, as_json=as_json)
 
 
 def report_line(report: "MatchReport") -> dict[str, object]:
@@ -295,15 +299,13 @@ def say_report(report: "MatchReport") -> None:
     )
 
 
-def _rule_on(
-    article: str, act: "Callable[..., list[StoryChange]]", note: str, *, as_json: bool
-) -> None:
-    """Let a ruling act on one article, and tell what it changed."""
-    from strandline.wiring import system_clock
+@contextmanager
+def _acting(named: "Sequence[str]") -> "Iterator[tuple[Ports, list[str]]]":
+    """The ports for an act, and the ids of the articles that it is about."""
+    from strandline.cli.acting import open_desk
 
-    with open_registry() as (store, _):
-        (uuid,) = _uuids(store, [article])
-        _tell(store, uuid, act(store, uuid, now=system_clock().now(), note=note), as_json=as_json)
+    with open_desk() as (ports, _):
+        yield ports, _uuids(ports.store, named)
 
 
 def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
@@ -319,16 +321,22 @@ def _uuids(store: "Store", named: "Sequence[str]") -> list[str]:
         ) from error
 
 
-def _tell(
-    store: "Store", article_uuid: str, changes: "Sequence[StoryChange]", *, as_json: bool
-) -> None:
-    """What a ruling changed, and the story as it is now: the main article has a star."""
+def _tell(store: "Store", article_uuid: str, outcome: "Ruled", *, as_json: bool) -> None:
+    """What a ruling changed, and the story as it is now: the main article has a star.
+
+    Raises:
+        UsageError: It was refused.
+    """
+    from strandline.cli.acting import check
+
+    if outcome.is_done or not as_json:
+        check(outcome)
     story = store.stories([article_uuid])[article_uuid]
     if as_json:
-        print_json({"story": story, "changes": list(changes)})
+        print_json({"story": story, "changes": list(outcome.changes)})
         return
     articles = store.articles(story.article_uuids)
-    moved = len({change.article_uuid for change in changes})
+    moved = len({change.article_uuid for change in outcome.changes})
     if moved:
         typer.echo(f"{counted(moved, 'article')} moved. The story now has:")
     else:

@@ -38,10 +38,15 @@ class Ruled(Outcome):
 
 
 def rule(
-    ports: Ports, actor: Actor, one: str, other: str, level: Level, *, note: str = ""
+    ports: Ports, actor: Actor, one: str, other: str, said: Level | Decision, *, note: str = ""
 ) -> Ruled:
-    """Rule on two articles."""
-    return _rule(ports, actor, one, other, level.decision, f"story.done.{level.value}", note)
+    """Rule on two articles.
+
+    Args:
+        said: A level, or what is less than one: another story, be it of one thread or not.
+    """
+    decision = said.decision if isinstance(said, Level) else said
+    return _rule(ports, actor, one, other, decision, f"story.done.{_said(decision)}", note)
 
 
 def take_back(ports: Ports, actor: Actor, one: str, other: str) -> Ruled:
@@ -73,6 +78,29 @@ def split(ports: Ports, actor: Actor, article: str, *, note: str = "") -> Ruled:
         return rulings.split(ports.store, article, now=ports.clock.now(), note=note)
 
     return _acted(ports, actor, "split", [article], act, note)
+
+
+def link(ports: Ports, actor: Actor, articles: Sequence[str], *, note: str = "") -> Ruled:
+    """Put the stories of articles, and their threads, into one thread; they stay stories apart."""
+    distinct = list(dict.fromkeys(articles))
+    if len(distinct) < 2:
+        return Ruled.of(refused("story.refused.one_article"))
+
+    def act() -> list[StoryChange]:
+        return rulings.link(ports.store, distinct, now=ports.clock.now(), note=note)
+
+    return _acted(ports, actor, "link", distinct, act, note)
+
+
+def unlink(ports: Ports, actor: Actor, article: str, *, note: str = "") -> Ruled:
+    """Take the story of an article out of its thread."""
+    if ports.store.articles([article]) and ports.store.thread(article, limit=1) is None:
+        return Ruled.of(refused("story.refused.no_thread"))
+
+    def act() -> list[StoryChange]:
+        return rulings.unlink(ports.store, article, now=ports.clock.now(), note=note)
+
+    return _acted(ports, actor, "unlink", [article], act, note)
 
 
 def withdraw(ports: Ports, actor: Actor, article: str, *, note: str = "") -> Ruled:

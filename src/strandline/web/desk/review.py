@@ -84,6 +84,8 @@ def _act(site: Site, request: Request, article: str, verb: str, other: str) -> O
         return acts.split(ports, actor, article)
     if verb == "withdraw":
         return acts.withdraw(ports, actor, article)
+    if verb == "unlink":
+        return acts.unlink(ports, actor, article)
     if verb not in ("merge", "link"):
         raise HTTPException(404)
     found = acts.find_article(ports.store, other)
@@ -91,7 +93,7 @@ def _act(site: Site, request: Request, article: str, verb: str, other: str) -> O
         return refused("story.refused.not_found")
     if verb == "merge":
         return acts.merge(ports, actor, [article, found.article_uuid])
-    return acts.rule(ports, actor, article, found.article_uuid, Level.SAME_THREAD)
+    return acts.link(ports, actor, [article, found.article_uuid])
 
 
 def _view(site: Site, skipped: tuple[int, ...], last: str) -> ReviewView:
@@ -141,7 +143,8 @@ def _story(site: Site, story: Story) -> RuledStoryView | None:
     inside = within(rulings, frozenset(story.article_uuids))
     ruled = frozenset(uuid for r in inside for uuid in (r.article_a, r.article_b))
     told = told_rulings(inside[:MOST_ARTICLES], telling.articles)
-    return RuledStoryView(listed, told, ruled, len(story.article_uuids) > MOST_ARTICLES)
+    is_cut = len(story.article_uuids) > MOST_ARTICLES
+    return RuledStoryView(listed, told, ruled, story.thread is not None, is_cut)
 
 
 def _ids(skipped: str) -> tuple[int, ...]:
