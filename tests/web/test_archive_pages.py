@@ -198,7 +198,7 @@ def test_search_marks_words_in_an_escaped_snippet(serve: Callable[..., Any], vau
 def test_search_before_a_word_says_what_it_searches(archive: Any) -> None:
     """The empty box is no list of everything."""
     text = archive.get("/search").text
-    assert "titles, addresses and whole texts" in text
+    assert "titles, sources, addresses, and texts" in text
     assert titles(text) == []
 
 

@@ -1,6 +1,7 @@
 """`strandline search`: find articles, by word and by filter."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +10,7 @@ from strandline.cli.output import iso, parse_time, print_json, safe
 from strandline.cli.registry import open_registry
 
 if TYPE_CHECKING:
-    from strandline.model.archive import ArchivedLink
+    from strandline.model.archive import ArchivedLink, SearchQuery
 
 app = typer.Typer(add_completion=False)
 
@@ -34,6 +35,7 @@ def search(
     until: Annotated[str, typer.Option(help="Found, or kept, before (ISO 8601).")] = "",
     ranked: Annotated[bool, typer.Option("--ranked", help="Best first, not newest.")] = False,  # noqa: FBT002
     limit: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 20,
+    save: Annotated[str, typer.Option(help="Keep the search under a name, with a feed.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,  # noqa: FBT002
 ) -> None:
     """Find articles by title, source, URL and text, newest first. Exit status 1 for none.
@@ -65,6 +67,9 @@ def search(
     with open_registry() as (store, _):
         if source:
             query = replace(query, source_uuid=find_source(store.sources(), source).source_uuid)
+        if save:
+            _keep(save, query)
+            return
         waits = index_waiting(store, most=MOST_AT_ONCE) >= MOST_AT_ONCE
         found = store.search(query)
     if waits:
@@ -78,6 +83,30 @@ def search(
         if not as_json:
             typer.echo("Nothing was found.")
         raise typer.Exit(1)
+
+
+def _keep(name: str, query: "SearchQuery") -> None:
+    """Keep a search as the page would; times of a day are kept as their days."""
+    from strandline.cli.searches import keep
+    from strandline.render.archive_views import ArchiveChoice
+    from strandline.web.archive_choice import chosen
+
+    last = None if query.until is None else query.until - timedelta(microseconds=1)
+    choice = ArchiveChoice(
+        words=query.words,
+        domain=query.domain or "",
+        has_video=query.has_video,
+        status=query.status,
+        since=query.since.date() if query.since else None,
+        until=last.date() if last else None,
+        ranked=query.ranked,
+        everywhere=True,
+        source=query.source_uuid or "",
+        category=query.category or "",
+        language=query.language or "",
+        is_kept=query.is_kept,
+    )
+    keep(name, chosen(choice))
 
 
 def _print(link: "ArchivedLink") -> None:

@@ -21,6 +21,7 @@ from strandline.model.archive import (
     StoredPayload,
 )
 from strandline.model.fetching import Hop
+from strandline.model.searches import SavedSearch
 
 
 class JobStore(Protocol):
@@ -157,6 +158,30 @@ class ArchiveStore(Protocol):
 
     def archive_stats(self) -> list[tuple[str, int, int, int]]:
         """`(domain, kept, failed, waiting)`, most kept first, at most 200 rows."""
+        ...
+
+
+class SavedSearchStore(Protocol):
+    """Searches that people keep, each with an address of its own."""
+
+    def add_search(self, search: SavedSearch) -> int:
+        """Keep a new one; its id."""
+        ...
+
+    def searches(self, account_id: str | None) -> list[SavedSearch]:
+        """Of an account, the newest first; None for the command line's."""
+        ...
+
+    def search_of_secret(self, secret: str) -> SavedSearch | None:
+        """The one whose feed has an address; None for none."""
+        ...
+
+    def renew_search(self, account_id: str | None, search_id: int, secret: str) -> bool:
+        """Give an account's search another address; False where it has none of that id."""
+        ...
+
+    def remove_search(self, account_id: str | None, search_id: int) -> bool:
+        """Forget an account's search; False where it has none of that id."""
         ...
 
 

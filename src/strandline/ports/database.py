@@ -7,7 +7,7 @@ from typing import Protocol
 
 from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
-from strandline.ports.archive import ArchiveStore, JobStore
+from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore
 from strandline.ports.delivery import DeliveryStore, SubscriberStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.pictures import PictureStore
@@ -100,6 +100,7 @@ class Store(
     ClickStore,
     JobStore,
     ArchiveStore,
+    SavedSearchStore,
     PictureStore,
     StoryStore,
     AccountStore,

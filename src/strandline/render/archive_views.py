@@ -26,6 +26,10 @@ class ArchiveChoice:
         since: First day, UTC.
         until: Last day, UTC.
         ranked: Best first.
+        everywhere: All articles, not the archive's alone.
+        source: Id of a source.
+        category: Of the sources.
+        is_kept: None for all.
     """
 
     words: str = ""
@@ -35,12 +39,18 @@ class ArchiveChoice:
     since: date | None = None
     until: date | None = None
     ranked: bool = False
+    everywhere: bool = False
+    source: str = ""
+    category: str = ""
+    language: str = ""
+    is_kept: bool | None = None
 
     @property
     def is_narrow(self) -> bool:
         """True where something is left out besides what the words leave out."""
         parts = (self.domain, self.status, self.since, self.until)
-        return any(parts) or self.has_video is not None
+        more = (self.source, self.category, self.language)
+        return any((*parts, *more)) or (self.has_video, self.is_kept) != (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +70,46 @@ class LinksView:
     newest_href: str
     is_first: bool
     is_asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SearchView(LinksView):
+    """What was found among all articles.
+
+    Attributes:
+        source_name: Of the chosen source; empty for none.
+        categories: That sources have, the most used first.
+        kept: Parameters that make the choice, for a form that keeps the search.
+    """
+
+    source_name: str = ""
+    categories: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearchRow:
+    """A search that somebody saved.
+
+    Attributes:
+        asked: What it asks for: names of parameters with their values.
+        href: To its results.
+        feed: Address of its feed; whoever has it can read it.
+    """
+
+    search_id: int
+    name: str
+    asked: tuple[tuple[str, str], ...]
+    href: str
+    feed: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearchesView:
+    """All that somebody saved."""
+
+    rows: tuple[SavedSearchRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from strandline.model.sources import SourceState
 from strandline.model.stories import Answer
 from strandline.render import archive_parts, html
 from strandline.render.also import also_html, elsewheres
-from strandline.render.archive_views import LinksView, ReplayView, StatsView
+from strandline.render.archive_views import LinksView, ReplayView, SearchView, StatsView
 from strandline.render.earlier import earlier_html
 from strandline.render.edition_words import left_out_words, outcome_words
 from strandline.render.groups import (
@@ -117,8 +117,8 @@ def archive_page(frame: Frame, view: LinksView) -> bytes:
     return _render("archive.html", frame, view)
 
 
-def search_page(frame: Frame, view: LinksView) -> bytes:
-    """What was found in the archive."""
+def search_page(frame: Frame, view: SearchView) -> bytes:
+    """What was found among all articles."""
     return _render("search.html", frame, view)
 
 

@@ -1,15 +1,24 @@
-"""What a person chose to see of the archive: from an address, to a query, and back."""
+"""What a person chose to see of the archive or of all articles: address, query, and back."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
 from urllib.parse import urlencode
+
+from fastapi import Depends
+from pydantic import TypeAdapter
 
 from strandline.model.archive import JobStatus, SearchQuery
 from strandline.ports import Store
 from strandline.render.archive_views import ArchiveChoice, LinksView
 from strandline.web.queries import (
+    CategoryChoice,
     Day,
     DomainChoice,
+    LanguageChoice,
     OrderChoice,
+    SourceChoice,
     StatusChoice,
     VideoChoice,
     Words,
@@ -19,6 +28,21 @@ from strandline.web.queries import (
 
 #: Links on one page.
 PAGE_SIZE = 30
+_CHECKS: Mapping[str, TypeAdapter[str]] = {
+    "q": TypeAdapter(Words),
+    "domain": TypeAdapter(DomainChoice),
+    "status": TypeAdapter(StatusChoice),
+    "video": TypeAdapter(VideoChoice),
+    "since": TypeAdapter(Day),
+    "until": TypeAdapter(Day),
+    "order": TypeAdapter(OrderChoice),
+    "source": TypeAdapter(SourceChoice),
+    "category": TypeAdapter(CategoryChoice),
+    "language": TypeAdapter(LanguageChoice),
+    "kept": TypeAdapter(VideoChoice),
+}
+#: Names of the parameters that make a choice.
+PARAMETERS = tuple(_CHECKS)
 
 
 def read_choice(
@@ -46,6 +70,37 @@ def read_choice(
     )
 
 
+def read_search(
+    choice: Annotated[ArchiveChoice, Depends(read_choice)],
+    source: SourceChoice = "",
+    category: CategoryChoice = "",
+    language: LanguageChoice = "",
+    kept: VideoChoice = "",
+) -> ArchiveChoice:
+    """The choice of a search over all articles."""
+    return replace(
+        choice,
+        everywhere=True,
+        source=source,
+        category=category.strip(),
+        language=language.lower(),
+        is_kept={"yes": True, "no": False}.get(kept),
+    )
+
+
+def made_of(params: Mapping[str, str]) -> ArchiveChoice:
+    """The choice of a search over all articles that parameters make, as a saved one holds them.
+
+    Raises:
+        RequestValidationError: A day that there is not.
+        ValidationError: A value that no address may have.
+    """
+    given = {name: check.validate_python(params.get(name, "")) for name, check in _CHECKS.items()}
+    own = ("source", "category", "language", "kept")
+    choice = read_choice(**{name: text for name, text in given.items() if name not in own})
+    return read_search(choice, **{name: given[name] for name in own})
+
+
 def href(path: str, choice: ArchiveChoice, cursor: str = "") -> str:
     """The address that makes a choice."""
     made = chosen(choice) | ({"before": cursor} if cursor else {})
@@ -55,12 +110,16 @@ def href(path: str, choice: ArchiveChoice, cursor: str = "") -> str:
 
 def chosen(choice: ArchiveChoice) -> dict[str, str]:
     """The parameters that make a choice; what is left open is left out."""
-    video = {True: "yes", False: "no", None: ""}[choice.has_video]
+    yes = {True: "yes", False: "no", None: ""}
     made = {
         "q": choice.words,
         "domain": choice.domain,
         "status": choice.status.value if choice.status else "",
-        "video": video,
+        "video": yes[choice.has_video],
+        "source": choice.source,
+        "category": choice.category,
+        "language": choice.language,
+        "kept": yes[choice.is_kept],
         "since": choice.since.isoformat() if choice.since else "",
         "until": choice.until.isoformat() if choice.until else "",
         "order": "best" if choice.ranked else "",
@@ -82,6 +141,11 @@ def query_of(
         before=before,
         limit=limit,
         ranked=choice.ranked and bool(choice.words),
+        everywhere=choice.everywhere,
+        source_uuid=choice.source or None,
+        category=choice.category or None,
+        language=choice.language or None,
+        is_kept=choice.is_kept,
     )
 
 

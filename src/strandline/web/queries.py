@@ -24,6 +24,7 @@ DomainChoice = Annotated[str, Query(max_length=253, pattern=r"^[\w.-]*$")]
 StatusChoice = Annotated[
     str, Query(pattern="^(queued|running|succeeded|failed|skipped_cached|skipped_policy)?$")
 ]
+CategoryChoice = Annotated[str, Query(max_length=100)]
 VideoChoice = Annotated[str, Query(pattern="^(yes|no)?$")]
 OrderChoice = Annotated[str, Query(pattern="^(best)?$")]
 Day = Annotated[str, Query(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]

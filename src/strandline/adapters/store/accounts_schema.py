@@ -139,3 +139,17 @@ audit = sa.Table(
     sa.Index("ix_audit_subject", "subject", "entry_id"),
     sa.Index("ix_audit_time", "at"),
 )
+
+saved_searches = sa.Table(
+    "saved_searches",
+    metadata,
+    row_id("search_id"),
+    key("account_id", nullable=True),
+    text("name"),
+    json("params"),
+    key("secret"),
+    time("created_at"),
+    belongs_to("account_id", _ACCOUNT),
+    sa.UniqueConstraint("secret", name="uq_saved_searches_secret"),
+    sa.Index("ix_saved_searches_account", "account_id", "search_id"),
+)

@@ -27,6 +27,7 @@ from strandline.adapters.store.migrate import (
 )
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
+from strandline.adapters.store.saved_searches import SavedSearchTables
 from strandline.adapters.store.source_lists import SourceListTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.stories_counts import StoryCountTables
@@ -62,6 +63,7 @@ class DatabaseStore(
     JobTables,
     ArchiveTables,
     WaitingTables,
+    SavedSearchTables,
     PictureTables,
     StoryInputTables,
     StoryVerdictTables,

@@ -14,6 +14,7 @@ from strandline.web.desk import (
     home,
     openid,
     review,
+    searches,
     signing,
     source,
     source_adding,
@@ -39,5 +40,6 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     source_adding.routes,
     source_lists.routes,
     source.routes,  # last of them: its address takes any id
+    searches.routes,
     audit.routes,
 )

@@ -1,4 +1,4 @@
-"""`/search`: the archive by word."""
+"""`/search`: all articles by word and by filter."""
 
 from typing import Annotated
 
@@ -6,12 +6,16 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.render.archive_views import ArchiveChoice, LinksView
+from strandline.ports import Store
+from strandline.render.archive_views import ArchiveChoice, LinksView, SearchView
 from strandline.render.pages import search_page
 from strandline.web.access import PUBLIC
-from strandline.web.archive_choice import gather_links, read_choice
+from strandline.web.archive_choice import chosen, gather_links, read_search
 from strandline.web.queries import Before, article_cursor
 from strandline.web.site import READ, Site
+
+#: Categories that can be chosen.
+_CATEGORIES = 100
 
 
 def routes(site: Site) -> APIRouter:
@@ -21,14 +25,31 @@ def routes(site: Site) -> APIRouter:
     @router.api_route("/search", methods=READ)
     def search(
         request: Request,
-        choice: Annotated[ArchiveChoice, Depends(read_choice)],
+        choice: Annotated[ArchiveChoice, Depends(read_search)],
         before: Before = "",
     ) -> Response:
         cursor = article_cursor(before)
         if choice.words or choice.is_narrow:
-            view = gather_links(site.store, "/search", choice, cursor)
+            found = gather_links(site.store, "/search", choice, cursor)
         else:
-            view = LinksView((), choice, None, "/search", is_first=True, is_asked=False)
-        return site.page(request, search_page, view, section="archive")
+            found = LinksView((), choice, None, "/search", is_first=True, is_asked=False)
+        return site.page(request, search_page, _view(site.store, found), section="search")
 
     return router
+
+
+def _view(store: Store, found: LinksView) -> SearchView:
+    """What was found, and what can be chosen."""
+    source = found.choice.source
+    named = store.some_sources([source]).get(source) if source else None
+    return SearchView(
+        found.links,
+        found.choice,
+        found.older_href,
+        found.newest_href,
+        found.is_first,
+        found.is_asked,
+        source_name=named.name if named else source,
+        categories=tuple(word for word, _ in store.source_words("category", limit=_CATEGORIES)),
+        kept=tuple(chosen(found.choice).items()),
+    )
