@@ -241,11 +241,11 @@ def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
     """Serve a store on a free port, with the replay's origin on another where there are files."""
     settings = {"public_details": True} | settings
-    identity = settings.pop("identity", None)
+    identity, port = settings.pop("identity", None), settings.pop("port", 0)
     rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail")}
     tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.
-    tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": 0})})
+    tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": port})})
     clock = FrozenClock(NOW)
     running = ExitStack()
     ports = dataclasses.replace(ports_of(store, clock, blobs), identity=identity)

@@ -66,7 +66,7 @@ def make_app(
         redirect_slashes=False,
     )
     app.state.site, app.state.ports, app.state.base_url = site, ports, site.base_url
-    app.state.known = Known(ports, site.base_url)
+    app.state.known = Known(ports, site.base_url, settings.access)
     for routes in (*PAGES, *DESK):
         app.include_router(routes(site), include_in_schema=False)
     add_api(app, site)

@@ -9,6 +9,7 @@ STATIC_FILES: tuple[tuple[str, str], ...] = (
     ("strandline.css", "text/css; charset=utf-8"),
     ("desk.css", "text/css; charset=utf-8"),
     ("htmx.min.js", "text/javascript; charset=utf-8"),
+    ("passkeys.js", "text/javascript; charset=utf-8"),
     ("keys.js", "text/javascript; charset=utf-8"),
     ("mark.svg", "image/svg+xml"),
     ("strand.svg", "image/svg+xml"),

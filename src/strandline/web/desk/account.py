@@ -13,6 +13,7 @@ from strandline.pipelines.desk.signing import end_other_sessions, end_session
 from strandline.pipelines.desk.tokens import make_token, remove_token
 from strandline.render.account_views import AccountView
 from strandline.web.access import Desk, Posted, actor_of
+from strandline.web.desk.door import offers_passkeys
 from strandline.web.site import Site
 
 _PAGE = "/account"
@@ -28,17 +29,17 @@ def routes(site: Site) -> APIRouter:
 
     @desk.post("/account/password", right=Right.OWN, limit=8_192)
     def password(request: Request, form: Posted) -> Response:
-        actor = _person(request)
+        actor = person(request)
         try:
             old, new = form.whole("old"), form.whole("password")
             outcome = change_password(site.ports, actor, old, new)
         except Busy:
             outcome = refused("accounts.busy")
-        return _ended(site, request, outcome)
+        return ended(site, request, outcome)
 
     @desk.post("/account/sessions", right=Right.OWN)
     def sessions(request: Request, form: Posted) -> Response:
-        actor, session_id = _person(request), form.text("session")
+        actor, session_id = person(request), form.text("session")
         if session_id:
             return site.told(request, end_session(site.ports, actor, session_id), _PAGE)
         return site.told(request, end_other_sessions(site.ports, actor), _PAGE)
@@ -54,22 +55,22 @@ def _tokens(desk: Desk, site: Site) -> None:
         scope = frozenset(known[name] for name in form.texts("scope") if name in known)
         days = form.number("days") or 0
         outcome, secret = make_token(
-            site.ports, _person(request), form.text("name")[:200], scope, days
+            site.ports, person(request), form.text("name")[:200], scope, days
         )
         if not outcome.is_done:
-            return _ended(site, request, outcome)
+            return ended(site, request, outcome)
         # Shown here and nowhere else: sent again, the form leads to the page without it.
         request.state.led_to = _PAGE
         return _page(site, request, secret=secret)
 
     @desk.post("/account/tokens/end", right=Right.OWN)
     def end(request: Request, form: Posted) -> Response:
-        actor = _person(request)
+        actor = person(request)
         outcome = remove_token(site.ports, actor, actor.account_id, form.text("token"))
         return site.told(request, outcome, _PAGE)
 
 
-def _person(request: Request) -> Actor:
+def person(request: Request) -> Actor:
     """A person in a browser: a token changes no password and makes no tokens."""
     actor = actor_of(request)
     if actor.via is Via.TOKEN:
@@ -77,7 +78,8 @@ def _person(request: Request) -> Actor:
     return actor
 
 
-def _ended(site: Site, request: Request, outcome: Outcome) -> Response:
+def ended(site: Site, request: Request, outcome: Outcome) -> Response:
+    """The page again: where it was done with its words, else with why not above its forms."""
     if outcome.is_done:
         return site.told(request, outcome, _PAGE)
     return _page(site, request, refusal=outcome, status=422)
@@ -104,6 +106,7 @@ def _page(
         current=actor.session_id,
         secret=secret,
         refusal=refusal,
+        has_passkeys=offers_passkeys(site),
         provider=site.ports.identity.name if site.ports.identity is not None else "",
     )
     return site.desk_page(request, "account", view, section="account", status=status)
