@@ -71,19 +71,21 @@ class SmtpConnection:
     ) -> Reply | None:
         """Hand over one message; None where `before_end` said no."""
         client = self._client
-        options = [f"size={len(message)}"] if client.has_extn("size") else []
+        options = f" SIZE={len(message)}" if client.has_extn("size") else ""
+        client.command_encoding = "ascii"
         if not recipient.isascii():
             if not client.has_extn("smtputf8"):
                 return Reply(
                     Stage.RECIPIENT, 553, "5.6.7 the server takes no addresses beyond ASCII"
                 )
-            options += ["SMTPUTF8", "BODY=8BITMIME"]
+            options += " SMTPUTF8 BODY=8BITMIME"
+            client.command_encoding = "utf-8"
         stage = Stage.SENDER
         try:
-            code, said = client.mail(sender, options)
+            code, said = client.docmd("MAIL", f"FROM:<{sender}>{options}")
             if code // 100 == 2:
                 stage = Stage.RECIPIENT
-                code, said = client.rcpt(recipient)
+                code, said = client.docmd("RCPT", f"TO:<{recipient}>")
             if code // 100 != 2:
                 return self._over(stage, code, said)
             stage = Stage.DATA

@@ -119,6 +119,9 @@ class DeliveryTables(Tables):
                 "changed_at": now,
             }
             connection.execute(deliveries.update().where(_among(digest_id, chosen)).values(taken))
+            if chosen:
+                mine = sendings.c.digest_id == digest_id
+                connection.execute(sendings.update().where(mine).values(touched_at=now))
             rows = connection.execute(
                 sa.select(deliveries)
                 .where(_among(digest_id, chosen))
@@ -166,17 +169,7 @@ class DeliveryTables(Tables):
         ]
 
         def write(connection: Connection) -> int:
-            mine = sum(connection.execute(_SETTLE, row).rowcount for row in rows)
-            went = [row for row in rows if row["b_state"] == DeliveryState.ACCEPTED.value]
-            if went:
-                connection.execute(_MAILED, went)
-            newest = max(one.changed_at for one in deliveries)
-            connection.execute(
-                sendings.update()
-                .where(sendings.c.digest_id == deliveries[0].digest_id)
-                .values(touched_at=newest)
-            )
-            return mine
+            return sum(connection.execute(_SETTLE, row).rowcount for row in rows)
 
         return self._database.write_again(write)
 
@@ -281,7 +274,7 @@ def _freeze(connection: Connection, digest_id: str, reader_id: str, now: datetim
     )
     sent_lately = sa.or_(
         *(
-            (who.least_days == days) & (who.mailed_at > now - timedelta(days=days) + _SLACK)
+            (who.least_days == days) & _was_sent_since(now - timedelta(days=days) + _SLACK)
             for days in _rhythms(connection, reader_id)
         ),
         sa.false(),
@@ -309,6 +302,14 @@ def _freeze(connection: Connection, digest_id: str, reader_id: str, now: datetim
     ).where(who.reader_id == reader_id, who.state == SubscriberState.ACTIVE.value)
     names = [column.name for column in deliveries.columns]
     connection.execute(deliveries.insert().from_select(names, chosen))
+
+
+def _was_sent_since(when: datetime) -> sa.ColumnElement[bool]:
+    return sa.exists().where(
+        deliveries.c.subscriber_id == subscribers.c.subscriber_id,
+        deliveries.c.changed_at > when,
+        deliveries.c.state == DeliveryState.ACCEPTED.value,
+    )
 
 
 def _rhythms(connection: Connection, reader_id: str) -> list[int]:
@@ -358,9 +359,4 @@ _SETTLE = (
         lease_until=None,
         is_handed_over=False,
     )
-)
-_MAILED = (
-    subscribers.update()
-    .where(subscribers.c.subscriber_id == sa.bindparam("b_subscriber"))
-    .values(mailed_at=sa.bindparam("b_now", type_=_TIME))
 )
