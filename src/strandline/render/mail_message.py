@@ -87,7 +87,9 @@ class MailTemplate:
         self._domain = head.domain
         self._head = _shared_head(email.subject, head)
         self._boundary = f"=_{slots.page}"
-        self._parts = (("plain", email.text), ("html", email.html))
+        self._parts = [
+            _Part(kind, text, slots) for kind, text in (("plain", email.text), ("html", email.html))
+        ]
 
     def addressed(self, who: Personal) -> bytes:
         """The whole message, lines ended by CRLF."""
@@ -103,8 +105,7 @@ class MailTemplate:
         lines.append(
             b'\r\nContent-Type: multipart/alternative; boundary="' + boundary + b'"\r\n\r\n'
         )
-        for kind, text in self._parts:
-            lines.append(b"--" + boundary + b"\r\n" + self._part(kind, text, who))
+        lines += [b"--" + boundary + b"\r\n" + part.filled(who) for part in self._parts]
         lines.append(b"--" + boundary + b"--\r\n")
         return b"".join(lines)
 
@@ -114,12 +115,46 @@ class MailTemplate:
             ways.append(f"<mailto:{who.leave_mail}?subject=unsubscribe>")
         return ",\r\n ".join(ways).encode("ascii", "ignore")
 
-    def _part(self, kind: str, text: str, who: Personal) -> bytes:
-        filled = text.replace(self._slots.page, who.page).replace(self._slots.leave, who.leave)
-        way, body = _encoded(filled)
-        return (
+
+class _Part:
+    """One body; encoded once, but for what differs by person, where that is possible.
+
+    Quoted, a text can be taken apart at the slots: a soft line break (RFC 2045, 6.7) joins what
+    was encoded by itself. Base64 is encoded anew for everybody.
+    """
+
+    def __init__(self, kind: str, text: str, slots: Slots) -> None:
+        self._slots = slots
+        self._text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+        data = self._text.encode("utf-8", "replace")
+        # Quoted, a byte beyond ASCII takes three; in base64 every byte takes one and a third.
+        self._is_quoted = len(data.translate(None, _ASCII)) * 6 < len(data)
+        way = "quoted-printable" if self._is_quoted else "base64"
+        self._head = (
             f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {way}\r\n\r\n"
-        ).encode() + body
+        ).encode()
+        pieces = re.split(f"({re.escape(slots.page)}|{re.escape(slots.leave)})", self._text)
+        self._pieces = [
+            piece if piece in (slots.page, slots.leave) else _quoted(piece) for piece in pieces
+        ]
+
+    def filled(self, who: Personal) -> bytes:
+        """With head, for one person."""
+        own = {self._slots.page: who.page, self._slots.leave: who.leave}
+        if not self._is_quoted:
+            text = self._text
+            for slot, word in own.items():
+                text = text.replace(slot, word)
+            lines = base64.encodebytes(text.encode("utf-8", "replace"))
+            return self._head + lines.replace(b"\n", b"\r\n")
+        pieces = [_quoted(own[p]) if isinstance(p, str) else p for p in self._pieces]
+        return self._head + b"".join(pieces) + b"\r\n"
+
+
+def _quoted(text: str) -> bytes:
+    """A piece that begins a line, and leaves the next piece to begin one."""
+    quoted = binascii.b2a_qp(text.encode("utf-8", "replace"), istext=True)
+    return quoted if not quoted or quoted.endswith(b"\n") else quoted + b"=\r\n"
 
 
 def _shared_head(subject: str, head: Letterhead) -> bytes:
@@ -169,16 +204,6 @@ def _address(email: str) -> bytes:
 
 def _one_line(text: str, longest: int) -> str:
     return _BREAKS.sub(" ", text).strip()[:longest]
-
-
-def _encoded(text: str) -> tuple[str, bytes]:
-    """Quoted-printable or base64, whichever is shorter, with lines of 76 at most."""
-    data = text.replace("\r\n", "\n").replace("\n", "\r\n").encode("utf-8", "replace")
-    # Quoted, a byte beyond ASCII takes three; in base64 every byte takes one and a third.
-    if len(data.translate(None, _ASCII)) * 6 < len(data):
-        quoted = binascii.b2a_qp(data, istext=True)
-        return "quoted-printable", quoted + (b"" if quoted.endswith(b"\n") else b"\r\n")
-    return "base64", base64.encodebytes(data).replace(b"\n", b"\r\n")
 
 
 def short_message(
