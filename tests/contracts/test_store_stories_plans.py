@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from strandline.adapters.store import stories_newest
 from strandline.model.articles import IngestBatch
-from strandline.model.stories import Answer
+from strandline.model.stories import Answer, Relation
 from strandline.ports import Store
 from strandline.testing.builders import NOW
 from strandline.testing.story_builders import (
@@ -31,7 +31,12 @@ def filled(sqlite_store: Any) -> Any:
     """A store with stories, verdicts and rulings."""
     a, b, c, d, e, f = ARTICLES
     sqlite_store.ingest(IngestBatch(NOW, tuple(ARTICLES)))
-    verdicts = [a_verdict(a, b), a_verdict(c, d, Answer.UNSURE), a_verdict(c, e, Answer.DIFFERENT)]
+    related = {"relation": Relation.RELATED}
+    verdicts = [
+        a_verdict(a, b),
+        a_verdict(c, d, Answer.UNSURE, **related),
+        a_verdict(c, e, Answer.DIFFERENT),
+    ]
     vectors = (a_vector(a), a_vector(b))
     sqlite_store.save_match(a_match(ARTICLES[:5], verdicts, vectors=vectors), components)
     sqlite_store.save_rulings([a_ruling(e, f)], components)
@@ -75,8 +80,11 @@ def window(store: Store, **changes: Any) -> object:
         (lambda s: s.review_queue(limit=5), "ix_verdicts_undecided"),
         (lambda s: s.review_queue(limit=5), "ix_verdicts_sampled"),
         (lambda s: list(s.every_vector("m", since=NOW)), "ix_articles_dated"),
+        (lambda s: s.recent_threads(limit=5), "ix_story_threads_newest"),
+        (lambda s: s.recent_threads(limit=5, before=(NOW, "A_0")), "ix_story_threads_newest"),
+        (lambda s: s.thread(ARTICLES[2].article_uuid, limit=5), "ix_story_threads_thread"),
     ],
-    ids=range(11),
+    ids=range(14),
 )
 def test_an_index_gives_the_order(
     filled: Store, plans: list[str], ask: Callable[[Store], object], index: str
@@ -128,6 +136,9 @@ def test_no_table_is_read_as_a_whole(
     filled.story_inputs(uuids)
     window(filled, matched_since=NOW)
     filled.stories(uuids)
+    filled.threads_of(uuids)
+    filled.thread(uuids[2], limit=5, before=(NOW, "A_z"))
+    filled.recent_threads(limit=5, before=(NOW, "A_z"))
     filled.recent_stories(limit=5, least=2)
     filled.recent_stories(limit=5, least=2, language="en", before=(NOW, "A_0"))
     filled.recent_stories(limit=5, language="en")

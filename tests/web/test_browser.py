@@ -15,6 +15,8 @@ PATHS = (
     "/stories",
     "/stories?all=1",
     "/stories/{first}",
+    "/threads",
+    "/threads/{running}",
     "/featured",
     "/sources",
     "/articles/{first}",
@@ -66,7 +68,8 @@ def visit(browser: Any, page: Any) -> Iterator[Callable[..., Any]]:
         tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
         tab.on("requestfailed", lambda request: tab.complaints.append(request.url))
         first = re.search(r"/articles/(A_[0-9a-f]+)", page.get("/").text)
-        tab.goto(page.server.url + path.format(first=first[1] if first else ""))
+        (running,) = (one.thread_id for one in page.store.recent_threads(limit=1))
+        tab.goto(page.server.url + path.format(first=first[1] if first else "", running=running))
         return tab
 
     yield go

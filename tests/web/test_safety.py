@@ -45,12 +45,18 @@ EVERY_PATH = (
     "/recent.json",
     "/stories",
     "/stories/{first}",
+    "/threads",
+    "/threads/{running}",
+    "/threads/{running}.xml",
+    "/threads/A_0000000000000000",
     "/stories/A_0000000000000000",
     "/stories.xml",
     "/featured",
     "/featured.json",
     "/api/v1/stories",
     "/api/v1/stories/{first}",
+    "/api/v1/threads",
+    "/api/v1/threads/{running}?limit=0",
     "/api/v1/stories/A_0000000000000000",
     "/api/v1/featured?limit=0",
     "/api/v1/openapi.json",
@@ -74,10 +80,16 @@ EVERY_PATH = (
 )
 
 
+def at(page: Any, path: str) -> str:
+    """A path of the seeded ledger."""
+    (thread,) = page.store.recent_threads(limit=1)
+    return path.format(first=FIRST, running=thread.thread_id)
+
+
 @pytest.mark.parametrize("path", EVERY_PATH)
 def test_strict_headers_on(page: Any, path: str) -> None:
     """Every answer, refusals too, carries the policy and may not be sniffed or framed."""
-    answer = page.get(path.format(first=FIRST))
+    answer = page.get(at(page, path))
     for name, value in HEADERS:
         assert answer.headers[name] == value
     assert "server" not in answer.headers
@@ -87,7 +99,7 @@ def test_strict_headers_on(page: Any, path: str) -> None:
 @pytest.mark.parametrize("path", EVERY_PATH)
 def test_no_script_and_no_inline_style_in(page: Any, path: str) -> None:
     """Nothing that the policy would refuse is sent."""
-    answer = page.get(path.format(first=FIRST))
+    answer = page.get(at(page, path))
     if "html" in answer.headers["content-type"]:
         assert _alien_parts(answer.text) == []
 
