@@ -22,6 +22,7 @@ from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.delivery import ask_to_confirm, deliver
+from strandline.pipelines.delivery.receive import KEPT_FOR
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.judge.run import judge_pending
@@ -193,6 +194,11 @@ def let_go_turn(work: Work) -> None:
             log.info("old posts let go", posts=gone, before=before.isoformat())
 
 
+def mails_turn(work: Work) -> None:
+    """Let go of mails that came in long ago."""
+    work.ports.store.forget_received(work.ports.clock.now() - KEPT_FOR)
+
+
 def clock_turn(work: Work) -> None:
     """Let go of what a clock that was far ahead has put off."""
     mended = work.ports.store.mend_times(work.ports.clock.now())
@@ -216,6 +222,7 @@ LOOPS: tuple[Loop, ...] = (
     ARCHIVE,
     PICTURES,
     Loop("sweep", 3600.0, sweep_turn),
+    Loop("mails", 3600.0, mails_turn),
     Loop("let go", 3600.0, let_go_turn),
 )
 

@@ -4,11 +4,15 @@ from typing import Annotated
 
 import typer
 
-from strandline.cli.output import safe
+from strandline.cli.output import iso, safe
 from strandline.cli.registry import quiet, require_ledger
 from strandline.model.errors import StrandlineError, UsageError
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+#: sysexits.h, EX_TEMPFAIL: the mail system keeps the mail and tries again.
+_TRY_AGAIN = 75
 
 
 class NotAccepted(StrandlineError):
@@ -18,6 +22,61 @@ class NotAccepted(StrandlineError):
 @app.callback()
 def mail() -> None:
     """The way out for mails, as MAIL_WAY, MAIL_FROM and SMTP_HOST set it up."""
+
+
+@app.command()
+def receive(
+    to: Annotated[
+        list[str] | None,
+        typer.Option("--to", help="Address of the envelope; repeatable. Else those of the head."),
+    ] = None,
+) -> None:
+    """Take one mail from standard input: something that came back, a complaint, an unsubscription.
+
+    For a pipe of the mail system, such as `|strandline mail receive --to "$ORIGINAL_RECIPIENT"`.
+    Ends with 75 where the mail should be given again later.
+
+    Example: strandline mail receive < bounce.eml
+    """
+    import sys
+
+    from strandline.core.delivery.incoming import MAX_BYTES
+    from strandline.model.errors import StoreError
+    from strandline.pipelines.delivery.receive import receive as take
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    body = sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        settings = require_ledger(load_settings())
+        with open_ports(quiet(settings)) as ports:
+            kept = take(ports, settings, body, tuple(to or ()))
+    except StoreError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(_TRY_AGAIN) from error
+    about = f", about {kept.subscriber_id}" if kept.subscriber_id else ""
+    typer.echo(f"{kept.kind}{about}: {safe(kept.said or kept.subject)}")
+
+
+@app.command()
+def received(
+    kind: Annotated[str, typer.Option(help="Only this kind, such as other or hard_bounce.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 20,
+    show: Annotated[bool, typer.Option(help="With the text of what a person has to read.")] = False,  # noqa: FBT002
+) -> None:
+    """List mails that came in, newest first."""
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+        found = ports.store.received(kind=kind, limit=limit)
+    for mail in found:
+        words = safe(mail.said or mail.subject, 200)
+        typer.echo(f"{iso(mail.received_at)}  {mail.kind:<12} {safe(mail.sender, 60)}  {words}")
+        if show and mail.beginning:
+            typer.echo(safe(mail.beginning, 4_000))
+    if not found:
+        typer.echo("No mail came in.")
 
 
 @app.command("test")

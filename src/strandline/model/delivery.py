@@ -213,3 +213,25 @@ class MailOutcome:
     is_bounce: bool = False
     is_fault: bool = False
     drops_connection: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedMail:
+    """A mail that came in, as it is kept.
+
+    Attributes:
+        mail_id: Checksum of its bytes: one that comes twice is there once.
+        kind: As `core.delivery.incoming.IncomingKind` has it.
+        subscriber_id: Whom it is about; empty for nobody.
+        said: What it says, in a line.
+        beginning: Its first bytes as text, of what a person has to read; empty otherwise.
+    """
+
+    mail_id: str
+    received_at: datetime
+    kind: str
+    subscriber_id: str
+    sender: str
+    subject: str
+    said: str = ""
+    beginning: str = ""

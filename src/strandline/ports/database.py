@@ -8,7 +8,7 @@ from typing import Protocol
 from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore
-from strandline.ports.delivery import DeliveryStore, SubscriberStore
+from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
@@ -108,6 +108,7 @@ class Store(
     AuditStore,
     SubscriberStore,
     DeliveryStore,
+    ReceivedStore,
     StoreAdmin,
     Protocol,
 ):

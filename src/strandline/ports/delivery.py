@@ -8,6 +8,7 @@ from typing import Protocol, Self
 from strandline.model.delivery import (
     Delivery,
     DeliveryState,
+    ReceivedMail,
     Reply,
     Sending,
     SendingState,
@@ -72,6 +73,21 @@ class SubscriberStore(Protocol):
 
     def unsuppress(self, address: str, reader_id: str) -> bool:
         """Take one away, by the person themselves or the owner; False where there was none."""
+
+
+class ReceivedStore(Protocol):
+    """Mails that came in."""
+
+    def keep_received(self, mail: ReceivedMail) -> bool:
+        """Keep it; False where it is there already."""
+
+    def received(
+        self, *, kind: str = "", before: datetime | None = None, limit: int = 50
+    ) -> list[ReceivedMail]:
+        """Newest first."""
+
+    def forget_received(self, before: datetime) -> int:
+        """Delete what came before a time. Returns how many."""
 
 
 class DeliveryStore(Protocol):

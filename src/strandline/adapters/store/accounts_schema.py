@@ -149,7 +149,7 @@ saved_searches = sa.Table(
     json("params"),
     key("secret"),
     time("created_at"),
-    belongs_to("account_id", _ACCOUNT),
     sa.UniqueConstraint("secret", name="uq_saved_searches_secret"),
+    belongs_to("account_id", _ACCOUNT),
     sa.Index("ix_saved_searches_account", "account_id", "search_id"),
 )

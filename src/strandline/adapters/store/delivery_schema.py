@@ -90,3 +90,18 @@ partial_index(
     deliveries.c.subscriber_id,
 )
 partial_index("ix_deliveries_sending", "state = 'sending'", deliveries.c.lease_until)
+
+received_mails = sa.Table(
+    "received_mails",
+    metadata,
+    key("mail_id", primary_key=True),
+    time("received_at"),
+    key("kind"),
+    key("subscriber_id"),
+    text("sender"),
+    text("subject"),
+    text("said"),
+    text("beginning"),
+    sa.Index("ix_received_mails_kind", "kind", "received_at"),
+    sa.Index("ix_received_mails_time", "received_at"),
+)

@@ -27,6 +27,7 @@ from strandline.adapters.store.migrate import (
 )
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
+from strandline.adapters.store.received import ReceivedTables
 from strandline.adapters.store.saved_searches import SavedSearchTables
 from strandline.adapters.store.source_lists import SourceListTables
 from strandline.adapters.store.sources import SourceTables
@@ -78,6 +79,7 @@ class DatabaseStore(
     AuditTables,
     SubscriberTables,
     DeliveryTables,
+    ReceivedTables,
     AdminTables,
 ):
     """One database behind all store ports."""
