@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Right, Role
+from strandline.model.editions import EditionState
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import a_session, a_token, an_account
 from strandline.testing.builders import NOW
@@ -160,6 +162,108 @@ def test_an_account_from_its_making_to_its_end(desk: Desk) -> None:
     assert [entry["what"] for entry in entries["entries"]] == ["account.remove", "account.change"]
     following = desk.page.get(entries["next"], authorization="Bearer token-olga-1").json()
     assert following["entries"][0]["what"] == "account.link"
+
+
+@pytest.fixture
+def draft(desk: Desk) -> str:
+    """A draft with all items of the edition that is there, of its own each time."""
+    edition = desk.store.digest("edition1")
+    assert edition is not None
+    number = len(desk.store.digests(limit=200))
+    made = replace(edition, digest_id=f"draft{number}", state=EditionState.DRAFT, version=1)
+    desk.store.save_digest(made, ())
+    return made.digest_id
+
+
+def test_an_edition_from_its_draft_to_its_readers(desk: Desk, draft: str) -> None:
+    """Edited, approved, published; each step tells where it stands, and readers see the end."""
+    assert desk.page.get(f"{ROOT}/digests/{draft}").status_code == 404
+    whole = desk.ask("GET", f"/editions/{draft}").json()
+    first, second = (item["article_uuid"] for item in whole["items"][:2])
+    for kind, uuid, value in (
+        ("title", first, "Boats again"),
+        ("pin", second, "on"),
+        ("introduction", "", "*Good morning.*"),
+    ):
+        body = {"kind": kind, "article_uuid": uuid, "value": value, "seen": whole["version"]}
+        assert desk.ask("POST", f"/editions/{draft}/edits", body).status_code == 200, kind
+    whole = desk.ask("GET", f"/editions/{draft}").json()
+    assert "Boats again" in {item["title"] for item in whole["items"]}
+    assert [edit["kind"] for edit in whole["edits"]] == ["title", "pin", "introduction"]
+    assert desk.ask("DELETE", f"/editions/{draft}/edits/1").status_code == 200
+    assert desk.ask("DELETE", f"/editions/{draft}/edits/1").status_code == 404
+    assert desk.ask("POST", f"/editions/{draft}/publish").json()["code"] == "edition.not_now"
+    assert desk.ask("POST", f"/editions/{draft}/approve", {}).status_code == 200
+    assert desk.ask("POST", f"/editions/{draft}/publish").status_code == 200
+    read = desk.page.get(f"{ROOT}/digests/{draft}").json()
+    assert "Boats again" not in {item["title"] for item in read["items"]}
+    states = desk.ask("GET", "/editions?state=sent").json()["editions"]
+    assert draft in {edition["digest_id"] for edition in states}
+
+
+def test_a_time_has_its_zone_and_lies_ahead(desk: Desk, draft: str) -> None:
+    """Without a zone, beyond the calendar or as a number it is refused; one that is over too."""
+    path = f"/editions/{draft}/schedule"
+    for when in ("2026-03-05T07:00:00", "9999-12-31T23:59:59-12:00", 1_800_000_000, "soon"):
+        refused = desk.ask("POST", path, {"send_at": when})
+        assert (refused.status_code, refused.json()["errors"][0]["name"]) == (422, "send_at")
+    over = desk.ask("POST", path, {"send_at": "2020-03-05T07:00:00Z"})
+    assert (over.status_code, over.json()["code"]) == (409, "edition.time_is_past")
+    ahead = desk.ask("POST", path, {"send_at": "2126-03-05T08:00:00+01:00"})
+    assert ahead.json()["code"] == "edition.not_now"
+
+
+def test_a_persons_own_edition_is_nobody_elses(desk: Desk) -> None:
+    """Not even the owner reads or edits it by the API."""
+    assert desk.ask("GET", "/editions/private1").status_code == 404
+    assert desk.ask("POST", "/editions/private1/skip", {}).status_code == 404
+    assert "private1" not in desk.ask("GET", "/editions").text
+
+
+def test_a_story_is_ruled_and_the_ruling_taken_back(desk: Desk) -> None:
+    """Neither the same news: two stories; taken back: one again."""
+
+    def members(article: str) -> set[str]:
+        sources = desk.ask("GET", f"/stories/{article}").json()["sources"]
+        return {source["article_uuid"] for source in sources}
+
+    (story, *_) = desk.ask("GET", "/stories").json()["stories"]
+    one, other = sorted(members(story["story_id"]))
+    body = {"one": one, "other": other, "level": "neither", "note": "two boats"}
+    assert desk.ask("POST", "/rulings", body).status_code == 200
+    assert members(one) == {one}
+    assert desk.ask("POST", "/rulings/take-back", {"one": one, "other": other}).status_code == 200
+    assert members(one) == {one, other}
+    unknown = desk.ask("POST", "/rulings", body | {"other": "A_0"})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "story.refused.unknown")
+
+
+def test_pages_are_asked_for_once(desk: Desk) -> None:
+    """What waits already is told; the queue shows the others, and lets go of them."""
+    address = "https://kept.example/a"
+    asked = desk.ask("POST", "/archive", {"addresses": [address, "no address"]})
+    assert asked.status_code == 200, asked.text
+    (job, *_) = desk.ask("GET", "/jobs").json()["jobs"]
+    assert (job["url"], job["status"]) == (address, "queued")
+    again = desk.ask("POST", f"/articles/{job['article_uuid']}/archive")
+    assert again.status_code == 409
+    assert desk.ask("POST", f"/jobs/{job['job_id']}/first").status_code == 200
+    assert desk.ask("POST", "/jobs/cancel", {"jobs": [job["job_id"]]}).status_code == 200
+    assert desk.ask("GET", f"/jobs/{job['job_id']}").json()["status"] == "skipped_policy"
+
+
+def test_a_subscriber_is_added_paused_and_removed(desk: Desk) -> None:
+    """With the reason why; an address that is suppressed stays out."""
+    body = {"email": "ada@example.org", "basis": "asked at the fair"}
+    uuid = desk.ask("POST", "/subscribers", body).json()["subject"]
+    assert desk.ask("POST", f"/subscribers/{uuid}/pause").status_code == 200
+    assert desk.ask("GET", f"/subscribers/{uuid}").json()["state"] == "paused"
+    assert desk.ask("DELETE", f"/subscribers/{uuid}").status_code == 200
+    assert desk.ask("GET", f"/subscribers/{uuid}").status_code == 404
+    assert desk.ask("POST", "/suppressions", {"email": "ada@example.org"}).status_code == 200
+    refused = desk.ask("POST", "/subscribers", body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "desk.people.suppressed")
+    assert desk.ask("POST", "/suppressions/lift", {"email": "ada@example.org"}).status_code == 200
 
 
 def test_a_write_that_is_sent_again_is_not_done_again(desk: Desk) -> None:

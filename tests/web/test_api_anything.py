@@ -6,7 +6,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import pytest
@@ -21,6 +21,7 @@ from schemathesis.specs.openapi import checks
 
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Role
+from strandline.model.editions import EditionState
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings, Settings
 from strandline.testing.account_builders import a_token, an_account
@@ -73,6 +74,10 @@ class Asked:
         self.store.save_account(an_account("bert", role=Role.READER, reader_id="public"))
         self.store.remove_token(OWNER.account_id, "token-olga-1")
         self.store.add_token(a_token(OWNER))
+        edition = self.store.digest("edition1")
+        if edition is not None and self.store.digest("draft1") is None:
+            draft = replace(edition, digest_id="draft1", state=EditionState.DRAFT, version=1)
+            self.store.save_digest(draft, ())
         self.ids = {
             "article_uuid": [article.article_uuid for article in self.store.recent(limit=10)],
             "digest_id": ["edition1", "private1", "draft1"],

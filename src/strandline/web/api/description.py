@@ -26,6 +26,7 @@ _TAGS = {
     "articles": "One URL each: where it was seen, what became of it, what is kept.",
     "stories": "Articles that tell the same news, once.",
     "digests": "Editions.",
+    "editions": "The edition desk: drafts, edits, approval.",
     "sources": "What is read.",
     "archive": "What is kept, found by any word.",
     "delivery": "Who is sent editions by mail.",
