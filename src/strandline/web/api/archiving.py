@@ -12,16 +12,15 @@ from strandline.model.accounts import Right
 from strandline.pipelines.desk import archive as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.archive import FailuresAnswer, JobAnswer, JobsAnswer, LeftAnswer
-from strandline.web.api.asked import AS_WHOLE, Asked, Line
+from strandline.web.api.asked import AS_WHOLE, MOST_WHOLE, Asked, Line
 from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, given, told, words_of
 from strandline.web.queries import ArticleId, Limit
 from strandline.web.site import Site
 
-_MOST = 2**63 - 1
-JobId = Annotated[int, Path(ge=1, le=_MOST)]
-_Job = Annotated[int, Field(strict=True, ge=1, le=_MOST), AS_WHOLE]
+JobId = Annotated[int, Path(ge=1, le=MOST_WHOLE)]
+_Job = Annotated[int, Field(strict=True, ge=1, le=MOST_WHOLE), AS_WHOLE]
 _Jobs = Annotated[list[_Job], Field(min_length=1, max_length=acts.MOST_JOBS)]
 Failure = Annotated[str, Path(pattern="^[a-z0-9_]{1,40}$")]
 
@@ -53,7 +52,7 @@ def _reads(router: APIRouter, site: Site) -> None:
     def list_queue(request: Request, cursor: Cursor = "", limit: Limit = 50) -> Response:
         """Queued captures in the order in which they are taken up."""
         behind = read_cursor(cursor, "jobs", {}, int)
-        last = site.store.job(min(behind, _MOST)) if behind else None
+        last = site.store.job(min(behind, MOST_WHOLE)) if behind else None
         rows = site.store.job_queue(limit=limit + 1, after=last)
         older = write_cursor("jobs", {}, rows[limit - 1].job_id) if rows[limit:] else ""
         return answered(
@@ -77,7 +76,7 @@ def _reads(router: APIRouter, site: Site) -> None:
         choice = {"failure": failure}
         before = read_cursor(cursor, "failed", choice, int)
         rows = site.store.failed_jobs(
-            failure, limit=limit + 1, before_id=min(before, _MOST) if before else None
+            failure, limit=limit + 1, before_id=min(before, MOST_WHOLE) if before else None
         )
         older = write_cursor("failed", choice, rows[limit - 1].job_id) if rows[limit:] else ""
         path = f"/jobs/failures/{failure}"

@@ -43,6 +43,8 @@ _NO_NUL = r"^[^\x00]*$"
 Line = Annotated[str, Field(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 #: Text of several lines.
 Text = Annotated[str, Field(max_length=20_000, pattern=_NO_NUL)]
+#: Greatest whole number that every reader of JSON takes for what it is (RFC 8259, 6).
+MOST_WHOLE = 2**53 - 1
 #: For a number without a fraction, behind its bounds; JSON knows no other kind (`3.0` is 3).
 AS_WHOLE = BeforeValidator(_whole)
 Flag = Annotated[bool, Field(strict=True)]

@@ -23,7 +23,7 @@ from strandline.web.api.answers.editions import (
     LeftOutAnswer,
     WholeEditionAnswer,
 )
-from strandline.web.api.asked import AS_WHOLE, Asked, Flag, Line, Moment, Text
+from strandline.web.api.asked import AS_WHOLE, MOST_WHOLE, Asked, Flag, Line, Moment, Text
 from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
 from strandline.web.api.reviewing import NoteAsked
 from strandline.web.api.routing import answered, next_address, read_route
@@ -32,7 +32,7 @@ from strandline.web.editions import shared_readers
 from strandline.web.queries import DigestId, Limit
 from strandline.web.site import Site
 
-_Seen = Annotated[int, Field(strict=True, ge=0, le=2**63 - 1), AS_WHOLE]
+_Seen = Annotated[int, Field(strict=True, ge=0, le=MOST_WHOLE), AS_WHOLE]
 _SEEN = "`version` that was looked at: refused where somebody changed the same since."
 _Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 _StepName = Annotated[str, Query(pattern="^[a-z_]{0,40}$")]
