@@ -28,7 +28,7 @@ from strandline.web.api.answers.accounts import (
     TokensAnswer,
 )
 from strandline.web.api.asked import Asked, Line
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import NUMBER, Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, given, told
 from strandline.web.queries import Limit
@@ -36,8 +36,6 @@ from strandline.web.site import Site
 
 _Id = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 _Who = Annotated[str, Query(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
-#: Ids are whole numbers of 64 bits.
-_MOST = 2**63 - 1
 
 
 class AccountAsked(Asked):
@@ -148,10 +146,8 @@ def _audit(router: APIRouter, site: Site) -> None:
     ) -> Response:
         """What people changed, newest first; `what=` takes an area (`source`) or one act of it."""
         choice = {"who": who, "what": what, "subject": subject}
-        before = read_cursor(cursor, "audit", choice, int) or 0
-        rows = site.store.audit(
-            who=who, what=what, subject=subject, before=min(before, _MOST), limit=limit + 1
-        )
+        before = read_cursor(cursor, "audit", choice, NUMBER) or 0
+        rows = site.store.audit(who=who, what=what, subject=subject, before=before, limit=limit + 1)
         older = write_cursor("audit", choice, rows[limit - 1].entry_id) if rows[limit:] else ""
         return answered(
             request,

@@ -13,7 +13,7 @@ from strandline.pipelines.desk import archive as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.archive import FailuresAnswer, JobAnswer, JobsAnswer, LeftAnswer
 from strandline.web.api.asked import AS_WHOLE, MOST_WHOLE, Asked, Line
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import NUMBER, Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, given, told, words_of
 from strandline.web.queries import ArticleId, Limit
@@ -51,8 +51,8 @@ def _reads(router: APIRouter, site: Site) -> None:
     @read_route(router, "/jobs", JobsAnswer, Right.ARCHIVE)
     def list_queue(request: Request, cursor: Cursor = "", limit: Limit = 50) -> Response:
         """Queued captures in the order in which they are taken up."""
-        behind = read_cursor(cursor, "jobs", {}, int)
-        last = site.store.job(min(behind, MOST_WHOLE)) if behind else None
+        behind = read_cursor(cursor, "jobs", {}, NUMBER)
+        last = site.store.job(behind) if behind else None
         rows = site.store.job_queue(limit=limit + 1, after=last)
         older = write_cursor("jobs", {}, rows[limit - 1].job_id) if rows[limit:] else ""
         return answered(
@@ -74,10 +74,8 @@ def _reads(router: APIRouter, site: Site) -> None:
     ) -> Response:
         """Captures that failed for one reason, newest first."""
         choice = {"failure": failure}
-        before = read_cursor(cursor, "failed", choice, int)
-        rows = site.store.failed_jobs(
-            failure, limit=limit + 1, before_id=min(before, MOST_WHOLE) if before else None
-        )
+        before = read_cursor(cursor, "failed", choice, NUMBER)
+        rows = site.store.failed_jobs(failure, limit=limit + 1, before_id=before)
         older = write_cursor("failed", choice, rows[limit - 1].job_id) if rows[limit:] else ""
         path = f"/jobs/failures/{failure}"
         return answered(

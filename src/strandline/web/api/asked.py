@@ -23,7 +23,12 @@ def _whole(value: Any) -> Any:
     return int(value) if is_whole else value
 
 
-def _in_utc(when: datetime) -> datetime:
+def in_utc(when: datetime) -> datetime:
+    """The same moment in UTC.
+
+    Raises:
+        ValueError: It lies beyond the calendar.
+    """
     try:
         return when.astimezone(UTC)
     except OverflowError as error:
@@ -34,7 +39,7 @@ def _in_utc(when: datetime) -> datetime:
 Moment = Annotated[
     AwareDatetime,
     BeforeValidator(_is_text, json_schema_input_type=AwareDatetime),
-    AfterValidator(_in_utc),
+    AfterValidator(in_utc),
     Field(examples=["2026-03-04T07:00:00Z"]),
 ]
 

@@ -9,14 +9,15 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import blake2s
 from typing import Annotated, TypeVar
 
 from fastapi import Query
 from fastapi.exceptions import RequestValidationError
-from pydantic import TypeAdapter, ValidationError
+from pydantic import AfterValidator, AwareDatetime, Field, TypeAdapter, ValidationError
 
+from strandline.web.api.asked import MOST_WHOLE, in_utc
 from strandline.web.walking import Place
 
 #: Parameter of every list.
@@ -29,6 +30,14 @@ Cursor = Annotated[
         json_schema_extra={"format": "cursor"},
     ),
 ]
+
+#: Kinds of places. A forged one holds nothing that a database could not be asked.
+_Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+_Moment = Annotated[AwareDatetime, Field(strict=True), AfterValidator(in_utc)]
+ID: TypeAdapter[str] = TypeAdapter(_Id)
+NUMBER: TypeAdapter[int] = TypeAdapter(Annotated[int, Field(strict=True, ge=0, le=MOST_WHOLE)])
+MOMENT: TypeAdapter[datetime] = TypeAdapter(_Moment)
+_PLACE: TypeAdapter[Place] = TypeAdapter(tuple[_Moment, _Id])
 
 _SEAL_BYTES = 9
 _DETAIL = "This is no cursor of this list with this choice: take the address in `next`."
@@ -47,11 +56,13 @@ def write_cursor(name: str, choice: Mapping[str, str], place: object) -> str:
     return base64.urlsafe_b64encode(_seal(name, choice, body) + body).decode().rstrip("=")
 
 
-def read_cursor(text: str, name: str, choice: Mapping[str, str], kind: type[Kind]) -> Kind | None:
+def read_cursor(
+    text: str, name: str, choice: Mapping[str, str], kind: TypeAdapter[Kind]
+) -> Kind | None:
     """The place that a cursor stands for; None for an empty one.
 
     Args:
-        kind: What a place of this list is.
+        kind: What a place of this list is: `ID`, `NUMBER` or `MOMENT`.
 
     Raises:
         RequestValidationError: It is no cursor of this list with this choice.
@@ -63,23 +74,14 @@ def read_cursor(text: str, name: str, choice: Mapping[str, str], kind: type[Kind
         seal, body = raw[:_SEAL_BYTES], raw[_SEAL_BYTES:]
         if seal != _seal(name, choice, body):
             raise _refused(text)
-        return TypeAdapter(kind).validate_json(body)
+        return kind.validate_json(body)
     except (binascii.Error, ValidationError) as error:
         raise _refused(text) from error
 
 
 def read_place(text: str, name: str, choice: Mapping[str, str]) -> Place | None:
     """The same for lists by time and id."""
-    found = read_cursor(text, name, choice, tuple[datetime, str])
-    if found is None:
-        return None
-    when, uuid = found
-    if when.tzinfo is None:
-        raise _refused(text)
-    try:
-        return when.astimezone(UTC), uuid
-    except OverflowError as error:
-        raise _refused(text) from error
+    return read_cursor(text, name, choice, _PLACE)
 
 
 _ADAPTER = TypeAdapter(object)

@@ -1,14 +1,12 @@
 """Editions for everybody."""
 
-from datetime import datetime
-
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.web.api.answers.digests import DigestAnswer, DigestsAnswer, WholeDigestAnswer
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import MOMENT, Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.editions import shared_digest, shared_digests
 from strandline.web.queries import DigestId, Limit
@@ -23,7 +21,7 @@ def routes(site: Site) -> APIRouter:
     @read_route(router, "/digests", DigestsAnswer)
     def list_digests(request: Request, cursor: Cursor = "", limit: Limit = 50) -> Response:
         """Editions for everybody, newest first."""
-        before = read_cursor(cursor, "digests", {}, datetime)
+        before = read_cursor(cursor, "digests", {}, MOMENT)
         rows = shared_digests(site.store, limit=limit + 1, before=before)
         older = ""
         if len(rows) > limit:

@@ -1,6 +1,5 @@
 """The edition desk: drafts, what they left out, and all that is done to an edition."""
 
-from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -24,7 +23,7 @@ from strandline.web.api.answers.editions import (
     WholeEditionAnswer,
 )
 from strandline.web.api.asked import AS_WHOLE, MOST_WHOLE, Asked, Flag, Line, Moment, Text
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import MOMENT, NUMBER, Cursor, read_cursor, write_cursor
 from strandline.web.api.reviewing import NoteAsked
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
@@ -104,7 +103,7 @@ def _reads(router: APIRouter, site: Site) -> None:
     ) -> Response:
         """Editions of any state, newest first."""
         choice = {"state": state or ""}
-        before = read_cursor(cursor, "editions", choice, datetime)
+        before = read_cursor(cursor, "editions", choice, MOMENT)
         found = [
             edition
             for reader in sorted(shared_readers(site.store))
@@ -142,8 +141,8 @@ def _reads(router: APIRouter, site: Site) -> None:
         """What it did not take, each with step and reason."""
         _edition(site, digest_id)
         choice = {"step": step}
-        after = read_cursor(cursor, f"left-out {digest_id}", choice, int)
-        place = -1 if after is None else max(-1, min(after, _MOST_PLACE))
+        after = read_cursor(cursor, f"left-out {digest_id}", choice, NUMBER)
+        place = -1 if after is None else min(after, _MOST_PLACE)
         rows = site.store.left_out(digest_id, step=step, after=place, limit=limit + 1)
         older = ""
         if rows[limit:]:

@@ -15,7 +15,7 @@ from strandline.pipelines.desk import sources as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.sources import SourceAnswer, SourcesAnswer
 from strandline.web.api.asked import AS_WHOLE, Asked, Flag, Line
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import ID, Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
 from strandline.web.queries import Limit, SourceId
@@ -83,7 +83,7 @@ def _reads(router: APIRouter, site: Site) -> None:
     @read_route(router, "/sources", SourcesAnswer)
     def list_sources(request: Request, cursor: Cursor = "", limit: Limit = 50) -> Response:
         """Every source, in the order of their ids."""
-        behind = read_cursor(cursor, "sources", {}, str) or ""
+        behind = read_cursor(cursor, "sources", {}, ID) or ""
         ids = sorted(one.source_uuid for one in site.store.sources())
         ids = [uuid for uuid in ids if uuid > behind][: limit + 1]
         older = write_cursor("sources", {}, ids[limit - 1]) if ids[limit:] else ""

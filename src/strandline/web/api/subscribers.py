@@ -14,7 +14,7 @@ from strandline.pipelines.desk import subscribers as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.subscribers import SubscriberAnswer, SubscribersAnswer
 from strandline.web.api.asked import Asked, Line
-from strandline.web.api.cursors import Cursor, read_cursor, write_cursor
+from strandline.web.api.cursors import ID, Cursor, read_cursor, write_cursor
 from strandline.web.api.reviewing import NoteAsked
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
@@ -60,7 +60,7 @@ def _reads(router: APIRouter, site: Site) -> None:
     ) -> Response:
         """Who is sent editions, in the order of ids."""
         choice = {"list": of, "state": state or ""}
-        after = read_cursor(cursor, "subscribers", choice, str) or ""
+        after = read_cursor(cursor, "subscribers", choice, ID) or ""
         rows = site.store.subscribers(
             reader_id=of or None, state=state, after=after, limit=limit + 1
         )
