@@ -14,6 +14,7 @@ import pytest
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Right, Role
 from strandline.model.editions import EditionState
+from strandline.ports import Store
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import a_session, a_token, an_account
 from strandline.testing.builders import NOW
@@ -27,7 +28,8 @@ class Desk:
     """A page on a seeded ledger, and a program that asks with the owner's token."""
 
     def __init__(self, page: Any) -> None:
-        self.page, self.store = page, page.store
+        self.page: Any = page
+        self.store: Store = page.store
         self.store.save_account(OWNER)
         self.store.add_token(a_token(OWNER))
 
@@ -169,10 +171,10 @@ def draft(desk: Desk) -> str:
     """A draft with all items of the edition that is there, of its own each time."""
     edition = desk.store.digest("edition1")
     assert edition is not None
-    number = len(desk.store.digests(limit=200))
-    made = replace(edition, digest_id=f"draft{number}", state=EditionState.DRAFT, version=1)
+    name = f"draft{len(desk.store.digests(limit=200))}"
+    made = replace(edition, digest_id=name, state=EditionState.DRAFT, version=1)
     desk.store.save_digest(made, ())
-    return made.digest_id
+    return name
 
 
 def test_an_edition_from_its_draft_to_its_readers(desk: Desk, draft: str) -> None:
