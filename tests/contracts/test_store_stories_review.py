@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from strandline.core.dedup.grouping import group
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.errors import StoreError
 from strandline.model.stories import Answer, Decision, StoredVerdict, StoryChange
@@ -24,6 +25,37 @@ def entered(store: Store, count: int) -> list[Article]:
     articles = some_articles(count)
     store.ingest(IngestBatch(NOW, tuple(articles)))
     return articles
+
+
+def test_a_person_chooses_the_main_article(store: Store) -> None:
+    """The story takes its name at once, keeps it, and gives it back when that is taken back."""
+    a, b = articles = entered(store, 2)
+    store.save_match(a_match(articles, [a_verdict(a, b)]), group)
+    main = store.stories([a.article_uuid])[a.article_uuid].main_id
+    other = b if main == a.article_uuid else a
+    assert len(store.choose_main(other.article_uuid, NOW, group)) == 2
+    store.save_match(a_match(articles, [a_verdict(a, b, decided_at=NOW + MINUTE)]), group)
+    for article in articles:
+        assert store.stories([article.article_uuid])[article.article_uuid].main_id == (
+            other.article_uuid
+        )
+    store.choose_main(other.article_uuid, None, group)
+    assert store.stories([a.article_uuid])[a.article_uuid].main_id == main
+    with pytest.raises(StoreError, match="no article"):
+        store.choose_main("A_nobody", NOW, group)
+
+
+def test_what_was_ruled_on_since(store: Store) -> None:
+    """From either end of a pair, after the time and not at it; withdrawals too."""
+    a, b, c, d = articles = entered(store, 4)
+    ids = [article.article_uuid for article in articles]
+    store.save_rulings([a_ruling(a, b)], components)
+    later = a_ruling(c, a, Decision.WITHDRAWN, ruled_at=NOW + MINUTE)
+    store.save_rulings([later], components)
+    assert store.ruled_since(ids, NOW) == {a.article_uuid, c.article_uuid}
+    assert store.ruled_since([b.article_uuid, d.article_uuid], NOW) == frozenset()
+    assert store.ruled_since(ids, NOW - MINUTE) == {x.article_uuid for x in (a, b, c)}
+    assert store.ruled_since([], NOW) == frozenset()
 
 
 def test_a_ruling_splits_and_merges_at_once(store: Store) -> None:

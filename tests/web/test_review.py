@@ -148,6 +148,11 @@ def test_a_story_is_put_together_and_taken_apart(
     assert "Take out of the story" in shown
     store = desk.page.store
     assert len(store.stories([one.article_uuid])[one.article_uuid].article_uuids) == 2
+    chosen = client.post(
+        f"/desk/stories/{other.article_uuid}/main", data={"story": one.article_uuid}
+    )
+    assert "It is the main article now." in client.get(chosen.headers["location"]).text
+    assert store.stories([one.article_uuid])[one.article_uuid].main_id == other.article_uuid
     client.post(f"{page}/link", data={"other": third.article_uuid})
     assert ruling_on(store, one.article_uuid, third.article_uuid) is not None
     answer = client.post(
@@ -168,6 +173,21 @@ def test_an_address_that_nobody_knows_is_told(
     answer = client.post(f"{page}/merge", data={"other": "https://nobody.example/"})
     assert "There is no article of that address" in client.get(answer.headers["location"]).text
     assert client.post(f"{page}/burn", data={}).status_code == 404
+
+
+def test_an_edition_says_where_a_story_in_it_was_ruled_anew(desk: Any) -> None:
+    """After it went out, and only there."""
+    edition = desk.page.store.digest("edition1")
+    words = "A person has ruled on this story since"
+    public = desk.client(None)
+    assert words not in public.get("/digests/edition1").text
+    item, other = (item.article_uuid for item in edition.items[:2])
+    answer = desk.client(Role.EDITOR).post(
+        "/desk/review", data={"one": item, "other": other, "level": "neither"}
+    )
+    assert answer.status_code == 303
+    page = public.get("/digests/edition1").text
+    assert page.count(words) == (2 if edition.issued_at < NOW else 0)
 
 
 def test_the_public_page_leads_there_only_who_may(

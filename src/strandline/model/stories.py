@@ -185,11 +185,16 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class StoryNode:
-    """An article as grouping sees it."""
+    """An article as grouping sees it.
+
+    Attributes:
+        chosen: When a person made it the main article of its story; None where nobody did.
+    """
 
     article_uuid: str
     published: datetime | None
     reputation: float = 0.5
+    chosen: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,17 @@ class StoryStore(Protocol):
         """
         ...
 
+    def choose_main(
+        self, article_uuid: str, chosen_at: datetime | None, regroup: Regroup
+    ) -> list[StoryChange]:
+        """Make an article the main one of its story, or let it no longer be so (None), and group
+        anew at once, in one transaction. The one that was chosen last is it.
+
+        Raises:
+            StoreError: The article is unknown.
+        """
+        ...
+
     def stories(self, article_uuids: Sequence[str]) -> dict[str, Story]:
         """The story of each article, by the article's id; unknown ids are absent."""
         ...
@@ -168,6 +179,10 @@ class StoryStore(Protocol):
 
     def rulings(self) -> list[Ruling]:
         """Those in force, oldest first: the calibration set that people make."""
+        ...
+
+    def ruled_since(self, article_uuids: Sequence[str], since: datetime) -> frozenset[str]:
+        """Which of some articles a person ruled on after a time, withdrawals included."""
         ...
 
     def pending(self, *, limit: int) -> list[StoredVerdict]:

@@ -114,12 +114,14 @@ class DigestView:
     Attributes:
         known: Ids of its items that the ledger still holds.
         threads: Article → the running story that it belongs to, of those that are in one.
+        ruled: Ids of its items about whose stories a person has ruled since it went out.
     """
 
     digest: Digest
     known: frozenset[str]
     pictures: Pictures
     threads: Mapping[str, str] = field(default_factory=dict)
+    ruled: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,3 +203,15 @@ def test_every_story_hangs_together(situation: StoryGraph) -> None:
     for article, main in grouped.items():
         others = [a for a, m in grouped.items() if m == main and a != article]
         assert not others or any(pair(article, other) in bonds for other in others)
+
+
+def test_what_a_person_chose_last_is_the_main_article() -> None:
+    """Before time and reputation; the same whatever the order of the nodes."""
+    nodes = (
+        StoryNode("a", DAY, 0.9),
+        StoryNode("b", DAY + timedelta(hours=1), 0.1, chosen=DAY),
+        StoryNode("c", DAY + timedelta(hours=2), 0.1, chosen=DAY + timedelta(hours=3)),
+    )
+    links = {("a", "b"): 0.9, ("a", "c"): 0.9, ("b", "c"): 0.9}
+    for some in (nodes, nodes[::-1]):
+        assert set(group(StoryGraph(some, links=links)).values()) == {"c"}

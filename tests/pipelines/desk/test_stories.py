@@ -9,6 +9,7 @@ from strandline.model.levels import Level
 from strandline.model.stories import Decision
 from strandline.pipelines.desk.stories import (
     Ruled,
+    choose_main,
     find_article,
     link,
     merge,
@@ -92,6 +93,23 @@ def test_merged_split_and_withdrawn(acting: Ports, four: list[Article]) -> None:
     assert members(acting, four[1]) == 1
     assert withdraw(acting, EDITOR, ids[1]).is_done
     assert [what for what, _ in audit(acting)] == ["story.withdraw", "story.split", "story.merge"]
+
+
+def test_the_main_article_is_chosen(acting: Ports, four: list[Article]) -> None:
+    """The story is named after it from then on; withdrawn, it is the first again."""
+    ids = [article.article_uuid for article in four]
+    merge(acting, EDITOR, ids[:3])
+    first = acting.store.stories([ids[0]])[ids[0]].main_id
+    other = next(uuid for uuid in ids[:3] if uuid != first)
+    assert choose_main(acting, EDITOR, first).message == "story.refused.is_main"
+    outcome = choose_main(acting, EDITOR, other)
+    assert outcome.is_done
+    assert {acting.store.stories([u])[u].main_id for u in ids[:3]} == {other}
+    [entry] = acting.store.audit(what="story.main")
+    assert (entry.before["main"], entry.after["main"]) == (first, other)
+    assert choose_main(acting, EDITOR, NOBODY_KNOWS).message == "story.refused.unknown"
+    withdraw(acting, EDITOR, other)
+    assert acting.store.stories([first])[first].main_id == first
 
 
 def test_linked_into_a_thread_and_taken_out(acting: Ports, four: list[Article]) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import schema
 from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
+from strandline.adapters.store.stories_schema import chosen_mains
 from strandline.core.dedup.blocks import Pair, block_of
 from strandline.core.dedup.parting import parts
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
@@ -202,12 +203,18 @@ def _parts(decision: Decision) -> bool:
 
 def _nodes(connection: Connection, uuids: Iterable[str]) -> list[StoryNode]:
     """In order of their ids."""
-    articles, sources = schema.articles, schema.sources
+    articles, sources, mains = schema.articles, schema.sources, chosen_mains
     found: list[StoryNode] = []
     for chunk in chunks(sorted(uuids)):
         query = (
-            sa.select(articles.c.article_uuid, articles.c.published_utc_iso, sources.c.reputation)
+            sa.select(
+                articles.c.article_uuid,
+                articles.c.published_utc_iso,
+                sources.c.reputation,
+                mains.c.chosen_at,
+            )
             .outerjoin(sources, sources.c.source_uuid == articles.c.source_uuid)
+            .outerjoin(mains, mains.c.article_uuid == articles.c.article_uuid)
             .where(articles.c.article_uuid.in_(chunk))
             .order_by(articles.c.article_uuid)
         )
@@ -216,6 +223,7 @@ def _nodes(connection: Connection, uuids: Iterable[str]) -> list[StoryNode]:
                 row.article_uuid,
                 row.published_utc_iso,
                 UNKNOWN_REPUTATION if row.reputation is None else row.reputation,
+                row.chosen_at,
             )
             for row in connection.execute(query)
         ]

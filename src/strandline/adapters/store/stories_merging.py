@@ -30,6 +30,7 @@ def move_stories(connection: Connection, article_uuid: str, target_uuid: str) ->
     for table, row_id, time in _PAIRS:
         learnt |= _move_pairs(connection, table, row_id, time, article_uuid, target_uuid)
     _move_vectors(connection, article_uuid, target_uuid)
+    _move_choice(connection, article_uuid, target_uuid)
     _move_place(connection, article_uuid, target_uuid)
     if learnt:
         connection.execute(
@@ -97,6 +98,17 @@ def _move_vectors(connection: Connection, old: str, target: str) -> None:
     connection.execute(
         table.update()
         .where(table.c.article_uuid == old, table.c.model.not_in(there.scalar_subquery()))
+        .values(article_uuid=target)
+    )
+
+
+def _move_choice(connection: Connection, old: str, target: str) -> None:
+    """What was chosen stays chosen, under its other name; the target keeps a choice of its own."""
+    table = stories.chosen_mains
+    there = sa.select(table.c.article_uuid).where(table.c.article_uuid == target)
+    connection.execute(
+        table.update()
+        .where(table.c.article_uuid == old, sa.not_(sa.exists(there)))
         .values(article_uuid=target)
     )
 

@@ -73,6 +73,24 @@ def save_rulings(
     return group_anew(connection, named, regroup)
 
 
+def choose_main(
+    connection: Connection, article_uuid: str, chosen_at: datetime | None, regroup: Regroup
+) -> list[StoryChange]:
+    """Choose a main article, within the transaction of the connection.
+
+    Raises:
+        StoreError: The article is unknown.
+    """
+    lock_stories(connection)
+    if not present(connection, [article_uuid]):
+        raise StoreError(f"There is no article {article_uuid}.", subject=article_uuid)
+    mains = stories.chosen_mains
+    connection.execute(mains.delete().where(mains.c.article_uuid == article_uuid))
+    if chosen_at is not None:
+        connection.execute(mains.insert().values(article_uuid=article_uuid, chosen_at=chosen_at))
+    return group_anew(connection, [article_uuid], regroup)
+
+
 def _pair(ruling: Ruling) -> Pair:
     return ordered(ruling.article_a, ruling.article_b)
 

@@ -141,6 +141,15 @@ story_threads = sa.Table(
     sa.Index("ix_story_threads_newest", "story_time", "story_id"),
 )
 
+#: Articles that a person made the main one of their story.
+chosen_mains = sa.Table(
+    "chosen_mains",
+    metadata,
+    key("article_uuid", primary_key=True),
+    time("chosen_at"),
+    belongs_to("article_uuid", _ARTICLE),
+)
+
 article_vectors = sa.Table(
     "article_vectors",
     metadata,

@@ -1,15 +1,17 @@
 """Reading verdicts and rulings: on an article, and those that wait for somebody."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.border import clean, row_limit
+from strandline.adapters.store.border import aware, clean, row_limit
+from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_rows import ruling_of, verdict_of
-from strandline.adapters.store.stories_saving import save_match, save_rulings
+from strandline.adapters.store.stories_saving import choose_main, save_match, save_rulings
 from strandline.core.dedup.review import in_order
 from strandline.model.stories import (
     Decision,
@@ -46,6 +48,15 @@ class StoryVerdictTables(Tables):
             lambda connection: save_rulings(connection, rulings, regroup)
         )
 
+    def choose_main(
+        self, article_uuid: str, chosen_at: datetime | None, regroup: Regroup
+    ) -> list[StoryChange]:
+        """Make an article the main one of its story, or no longer."""
+        when = None if chosen_at is None else aware(chosen_at)
+        return self._database.write_again(
+            lambda connection: choose_main(connection, clean(article_uuid), when, regroup)
+        )
+
     def verdicts_of(self, article_uuid: str, *, limit: int = 100) -> list[StoredVerdict]:
         """All verdicts on an article, newest first."""
         order = (_VERDICTS.c.decided_at, _VERDICTS.c.verdict_id)
@@ -66,6 +77,17 @@ class StoryVerdictTables(Tables):
         )
         with self._database.read() as connection:
             return [ruling_of(row) for row in connection.execute(query)]
+
+    def ruled_since(self, article_uuids: Sequence[str], since: datetime) -> frozenset[str]:
+        """Which of some articles a person ruled on after a time."""
+        found: set[str] = set()
+        wanted = sorted({clean(uuid) for uuid in article_uuids})
+        with self._database.read() as connection:
+            for chunk in chunks(wanted):
+                for end in (_RULINGS.c.article_a, _RULINGS.c.article_b):
+                    query = sa.select(end).where(end.in_(chunk), _RULINGS.c.ruled_at > aware(since))
+                    found.update(connection.execute(query).scalars())
+        return frozenset(found)
 
     def pending(self, *, limit: int) -> list[StoredVerdict]:
         """Pairs that wait for a language model, oldest first."""

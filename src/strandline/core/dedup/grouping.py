@@ -26,10 +26,11 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def precedence(node: StoryNode) -> Precedence:
-    """Which of a story's articles is the main one: the first published, then the one of the best
-    reputation, then the smallest id.
+    """Which of a story's articles is the main one: the one that a person chose last, else the first
+    published, then the one of the best reputation, then the smallest id.
     """
-    return (node.published or _NEVER, -node.reputation, node.article_uuid)
+    chosen = -node.chosen.timestamp() if node.chosen else 0.0
+    return (chosen, node.published or _NEVER, -node.reputation, node.article_uuid)
 
 
 def group(graph: StoryGraph) -> dict[str, str]:

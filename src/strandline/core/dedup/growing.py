@@ -17,7 +17,7 @@ from typing import Any
 
 from strandline.core.dedup.blocks import ENOUGH, LINK, Pair, pair
 
-Precedence = tuple[datetime, float, str]
+Precedence = tuple[float, datetime, float, str]
 #: The surest pair of articles that binds two stories: its score, negative, and the precedence of
 #: both, so that nothing is left to chance.
 Best = tuple[float, Precedence, Precedence]

@@ -6,6 +6,7 @@ A ruling acts at once. What it changed is told with it: how many articles stand 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from strandline.core.dedup.grouping import group
 from strandline.core.urls import identify
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
@@ -103,13 +104,31 @@ def unlink(ports: Ports, actor: Actor, article: str, *, note: str = "") -> Ruled
     return _acted(ports, actor, "unlink", [article], act, note)
 
 
+def choose_main(ports: Ports, actor: Actor, article: str) -> Ruled:
+    """Make an article the main one of its story: the one that it is shown under."""
+    story = ports.store.stories([article]).get(article)
+    if story is None:
+        return Ruled.of(refused("story.refused.unknown"))
+    if story.main_id == article:
+        return Ruled.of(refused("story.refused.is_main"))
+    before = story.main_id
+    with audited(ports, actor, "story.main") as trail:
+        # The two are one story by a person's word, whatever the evidence says of them.
+        now = ports.clock.now()
+        changes = rulings.rule(ports.store, article, before, Decision.SAME, now=now)
+        changes += ports.store.choose_main(article, now, group)
+        trail.note(article, {"main": before}, {"main": article, "moved": len(changes)})
+    return Ruled.of(done("story.done.main", article, count=len(changes)), changes)
+
+
 def withdraw(ports: Ports, actor: Actor, article: str, *, note: str = "") -> Ruled:
-    """Take back every ruling on an article."""
+    """Take back every ruling on an article, and that it is the main one by choice."""
     if ports.store.articles([article]) and not rulings.ruled_with(ports.store, article):
         return Ruled.of(refused("story.refused.no_ruling"))
 
     def act() -> list[StoryChange]:
-        return rulings.withdraw(ports.store, article, now=ports.clock.now(), note=note)
+        changes = rulings.withdraw(ports.store, article, now=ports.clock.now(), note=note)
+        return changes + ports.store.choose_main(article, None, group)
 
     return _acted(ports, actor, "withdraw", [article], act, note)
 

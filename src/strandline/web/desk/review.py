@@ -84,6 +84,8 @@ def _act(site: Site, request: Request, article: str, verb: str, other: str) -> O
         return acts.split(ports, actor, article)
     if verb == "withdraw":
         return acts.withdraw(ports, actor, article)
+    if verb == "main":
+        return acts.choose_main(ports, actor, article)
     if verb == "unlink":
         return acts.unlink(ports, actor, article)
     if verb not in ("merge", "link"):

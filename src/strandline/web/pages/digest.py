@@ -5,12 +5,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.digests import Digest
+from strandline.ports import Store
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
 from strandline.web.access import PUBLIC
 from strandline.web.editions import shared_digest
 from strandline.web.queries import DigestId
 from strandline.web.site import READ, Site
+
+#: Articles of a story that are looked at for rulings.
+_MEMBERS = 40
 
 
 def routes(site: Site) -> APIRouter:
@@ -28,7 +33,17 @@ def routes(site: Site) -> APIRouter:
             frozenset(site.store.articles(shown)),
             site.pictures(shown),
             site.store.threads_of(shown),
+            _ruled_since(site.store, edition),
         )
         return site.page(request, digest_page, view, section="digests")
 
     return router
+
+
+def _ruled_since(store: Store, edition: Digest) -> frozenset[str]:
+    """Items about whose stories a person has ruled since the edition went out."""
+    stories = store.stories([item.article_uuid for item in edition.items])
+    members = {uuid: story.article_uuids[:_MEMBERS] for uuid, story in stories.items()}
+    everybody = sorted({uuid for some in members.values() for uuid in some} | members.keys())
+    ruled = store.ruled_since(everybody, edition.issued_at)
+    return frozenset(u for u, some in members.items() if u in ruled or not ruled.isdisjoint(some))
