@@ -25,6 +25,7 @@ from strandline.pipelines.delivery import ask_to_confirm, deliver
 from strandline.pipelines.delivery.receive import KEPT_FOR
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
+from strandline.pipelines.figures import count_days
 from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.pictures import keep_pictures, keep_thumbs, remove_loose_pictures
 from strandline.pipelines.poll import run_poll
@@ -182,6 +183,11 @@ def pictures_turn(work: Work) -> None:
     keep_thumbs(work.ports, work.stop)
 
 
+def figures_turn(work: Work) -> None:
+    """Count the days for the page of statistics."""
+    count_days(work.ports, work.stop)
+
+
 def let_go_turn(work: Work) -> None:
     """Let go of posts that are older than they are to be kept; of none where all are."""
     days = work.settings.database.keep_days
@@ -208,6 +214,7 @@ def clock_turn(work: Work) -> None:
 
 ARCHIVE = Loop("archive", 2.0, archive_turn)
 PICTURES = Loop("pictures", 60.0, pictures_turn)
+FIGURES = Loop("figures", 900.0, figures_turn)
 #: Everything that runs in the background. To add a loop is to add its line.
 LOOPS: tuple[Loop, ...] = (
     Loop("clock", 600.0, clock_turn),
@@ -221,6 +228,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("deliver", 10.0, deliver_turn),
     ARCHIVE,
     PICTURES,
+    FIGURES,
     Loop("sweep", 3600.0, sweep_turn),
     Loop("mails", 3600.0, mails_turn),
     Loop("let go", 3600.0, let_go_turn),

@@ -51,6 +51,8 @@ def claim(store: Store) -> object:
         (lambda s: s.job_queue(limit=9), "ix_archive_jobs_queued"),
         (lambda s: s.job_queue(limit=9, after=QUEUED), "ix_archive_jobs_queued"),
         (lambda s: s.failed_jobs("gone", limit=9, before_id=9), "ix_archive_jobs_failures"),
+        (lambda s: s.count_day(NOW, NOW), "ix_articles_detected"),
+        (lambda s: s.count_day(NOW, NOW), "ix_archive_attempts_ended"),
         (lambda s: s.screenshots_without_thumb(limit=9), "ix_archive_artifacts_unthumbed"),
         (lambda s: s.search(SearchQuery()), "ix_archive_documents_members"),
         (lambda s: s.search(SearchQuery(domain="x.example")), "ix_archive_documents_domain"),
@@ -62,7 +64,7 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
         (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
     ],
-    ids=range(19),
+    ids=range(21),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -182,3 +183,26 @@ def test_about_counts_what_is_kept(page: Any) -> None:
     text = page.get("/about").text
     assert re.search(r"<dt>Articles</dt><dd>6</dd>", text)
     assert re.search(r"<dt>Other URLs</dt><dd>\d+</dd>", text)
+
+
+def test_days_are_drawn_with_their_numbers_beneath(
+    seeded: Store, serve: Callable[..., Any]
+) -> None:
+    """An SVG without text or style, named in words; the table holds each number."""
+    today = NOW.date()
+    seeded.save_figures(today - timedelta(days=1), {"articles": 30, "captures.blocked": 3})
+    seeded.save_figures(today, {"articles": 6, "captures.good": 4_000, "storage.pictures": 2_048})
+    for language, words in (("en", "at most 30 a day, 36 in all"), ("zh", "每天最多 30，共 36")):
+        text = serve(seeded).get(f"/stats?lang={language}").text
+        (drawn,) = re.findall(r'<svg class="chart"[^>]*aria-label="' + words + '">.*?</svg>', text)
+        assert re.findall(r'height="(\d+)"', drawn) == ["100", "20"]
+        assert "style" not in drawn
+    text = serve(seeded).get("/stats").text
+    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([\d,]+)</td></tr>', text)
+    assert [value for _, value in rows if value != "0"] == ["6", "30"]
+    assert re.search(r'<th scope="row">good</th><td class="drawn"><svg.*?</td><td>4,000</td>', text)
+
+
+def test_without_a_count_there_is_no_drawing(empty_page: Any) -> None:
+    """Before a worker has counted anything nothing is shown as nought."""
+    assert "<svg" not in empty_page.get("/stats").text

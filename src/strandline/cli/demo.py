@@ -254,10 +254,10 @@ def _say_summary(
 
 def _serve(ports: "Ports", settings: "Settings", world: "World", today: "Digest") -> None:
     from strandline.web import serve_site
-    from strandline.worker import ARCHIVE, PICTURES, Work, Worker
+    from strandline.worker import ARCHIVE, FIGURES, PICTURES, Work, Worker
 
     # In the background: the page is there at once, and its archive fills while it is looked at.
-    worker = Worker(Work(ports, settings), (ARCHIVE, PICTURES))
+    worker = Worker(Work(ports, settings), (ARCHIVE, FIGURES, PICTURES))
     with until_told() as stop, serve_site(ports, settings) as served:
         worker.start()
         typer.echo("")

@@ -33,6 +33,7 @@ from strandline.ports.delivery import (
     MailWay,
     SubscriberStore,
 )
+from strandline.ports.figures import FigureStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.near import NearTitles, TitleJoiner
 from strandline.ports.pictures import PictureMaker, PictureStore
@@ -64,6 +65,7 @@ __all__ = [
     "EditionStore",
     "Embedder",
     "Fetcher",
+    "FigureStore",
     "HistoryStore",
     "IdentityProvider",
     "JobStore",

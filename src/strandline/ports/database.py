@@ -9,6 +9,7 @@ from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
+from strandline.ports.figures import FigureStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
@@ -102,6 +103,7 @@ class Store(
     ArchiveStore,
     SavedSearchStore,
     PictureStore,
+    FigureStore,
     StoryStore,
     AccountStore,
     DoorStore,

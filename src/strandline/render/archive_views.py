@@ -257,17 +257,56 @@ class DomainRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DayChart:
+    """A figure for each of the last days, the newest last."""
+
+    name: str
+    days: tuple[tuple[date, int], ...]
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Without their days."""
+        return tuple(value for _, value in self.days)
+
+
+@dataclass(frozen=True, slots=True)
+class PartChart:
+    """Parts of a sum, the largest first.
+
+    Attributes:
+        words: Table of the catalogue that has the words for the parts.
+        is_size: They are bytes.
+    """
+
+    name: str
+    words: str
+    rows: tuple[tuple[str, int], ...]
+    is_size: bool = False
+
+    @property
+    def whole(self) -> int:
+        """All of them."""
+        return sum(value for _, value in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
 class StatsView:
     """The archive in numbers.
 
     Attributes:
         jobs: Jobs by status.
         failures: The newest failed jobs.
+        days: What happened on each of the last days.
+        parts: Of what these days consist.
+        is_counted: False before a worker has counted anything.
     """
 
     jobs: tuple[tuple[JobStatus, int], ...]
     domains: tuple[DomainRow, ...]
     failures: tuple[ArchiveJob, ...]
+    days: tuple[DayChart, ...]
+    parts: tuple[PartChart, ...]
+    is_counted: bool
 
     @property
     def backlog(self) -> int:

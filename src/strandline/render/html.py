@@ -6,7 +6,7 @@ markup made from outside text without escaping it.
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from markupsafe import Markup
 
@@ -121,6 +121,11 @@ def day_name(when: datetime, language: str) -> str:
     """`Friday, Nov 27, 2026` and its like."""
     weekday = translate(language, f"page.weekday.{when.astimezone(UTC).weekday()}")
     return translate(language, "page.day", weekday=weekday, date=long_date(when, language))
+
+
+def date_name(day: date, language: str) -> str:
+    """`Nov 27, 2026` and its like."""
+    return long_date(datetime(day.year, day.month, day.day, tzinfo=UTC), language)
 
 
 def word(language: str, table: str, code: str, otherwise: str | None = None) -> str:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from strandline.model.archive import JobStatus
 from strandline.model.sources import SourceState
 from strandline.model.stories import Answer
-from strandline.render import archive_parts, html
+from strandline.render import archive_parts, charts, html
 from strandline.render.also import also_html, elsewheres
 from strandline.render.archive_views import LinksView, ReplayView, SearchView, StatsView
 from strandline.render.earlier import earlier_html
@@ -190,6 +190,9 @@ def _helpers(frame: Frame) -> dict[str, object]:
         "also": partial(also_html, language=language, now=now, on_page=True),
         "earlier": partial(earlier_html, language=language, now=now, base_url=""),
         "size": partial(archive_parts.size, language=language),
+        "date_name": partial(html.date_name, language=language),
+        "columns": charts.columns,
+        "bar": charts.bar,
         "markdown": markdown_html,
         "outcome": partial(outcome_words, language=language),
         "left_out": partial(left_out_words, language=language),

@@ -45,7 +45,7 @@ class AdminTables(Tables):
                 history=_count(connection, schema.article_history),
                 digests=_count(connection, schema.digests),
                 public_digests=_scalar(connection, _PUBLIC_DIGESTS),
-                size_bytes=_size_bytes(connection),
+                size_bytes=size_bytes(connection),
                 jobs_by_status=_grouped(connection, archive.archive_jobs.c.status),
                 archived=_archived(connection),
                 artifacts=_count(connection, archive.archive_artifacts),
@@ -187,7 +187,8 @@ def _unscraped(connection: Connection) -> int:
     return max(0, wanted)
 
 
-def _size_bytes(connection: Connection) -> int:
+def size_bytes(connection: Connection) -> int:
+    """Of the database as it is kept."""
     if connection.dialect.name == "sqlite":
         pages = _scalar(connection, sa.text("PRAGMA page_count"))
         return pages * _scalar(connection, sa.text("PRAGMA page_size"))

@@ -89,6 +89,7 @@ archive_attempts = sa.Table(
     text("error"),
     belongs_to("job_id", "archive_jobs.job_id"),
     sa.Index("ix_archive_attempts_job", "job_id", "attempt_id"),
+    sa.Index("ix_archive_attempts_ended", "ended_at"),
 )
 
 archive_artifacts = sa.Table(

@@ -15,6 +15,7 @@ from strandline.adapters.store.doors import DoorTables
 from strandline.adapters.store.editions import EditionTables
 from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.errors import translated
+from strandline.adapters.store.figures import FigureTables
 from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.jobs import JobTables
 from strandline.adapters.store.ledger import LedgerTables
@@ -66,6 +67,7 @@ class DatabaseStore(
     WaitingTables,
     SavedSearchTables,
     PictureTables,
+    FigureTables,
     StoryInputTables,
     StoryVerdictTables,
     StoryTables,

@@ -461,6 +461,16 @@ clicks = sa.Table(
     sqlite_with_rowid=False,
 )
 
+#: What happened on each day (`core.figures`).
+day_figures = sa.Table(
+    "day_figures",
+    metadata,
+    _key("day", primary_key=True),
+    _key("name", primary_key=True),
+    _number("value"),
+    sqlite_with_rowid=False,
+)
+
 #: One row a name; `ping` counts here to prove that the database takes a write.
 store_counters = sa.Table(
     "store_counters", metadata, _key("name", primary_key=True), _number("value")

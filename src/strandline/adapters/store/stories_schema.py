@@ -74,6 +74,9 @@ partial_index("ix_verdicts_update_b", _UPDATE, verdicts.c.article_b)
 _LINKING = "is_current AND relation IN ('related', 'update')"
 partial_index("ix_verdicts_linking_a", _LINKING, verdicts.c.article_a, verdicts.c.article_b)
 partial_index("ix_verdicts_linking_b", _LINKING, verdicts.c.article_b, verdicts.c.article_a)
+#: That two articles are one, by the day of the decision.
+SAME = "is_current AND answer = 'SAME'"
+partial_index("ix_verdicts_same", SAME, verdicts.c.decided_at, verdicts.c.layer)
 #: What waits for a language model, and for a person.
 _PENDING = "is_current AND is_pending"
 partial_index("ix_verdicts_pending", _PENDING, verdicts.c.decided_at, verdicts.c.verdict_id)

@@ -78,6 +78,6 @@ def routes(site: Site) -> APIRouter:
     @read_route(router, "/stats", StatsAnswer)
     def get_stats(request: Request) -> Response:
         """The ledger and the archive in numbers, a few seconds old at most."""
-        return answered(request, StatsAnswer.of(site.keeper.status(), gather_stats(site.store)))
+        return answered(request, StatsAnswer.of(site.keeper.status(), gather_stats(site)))
 
     return router
