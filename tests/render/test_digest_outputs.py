@@ -22,7 +22,9 @@ from strandline.render.digest_json import digest_json
 from strandline.render.feed_documents import feed_of_articles, feed_of_digest, feed_of_digests
 from strandline.render.feeds import FEED_FORMATS, FeedDocument
 from strandline.render.i18n import LANGUAGES, translate
+from strandline.render.pages import digest_page
 from strandline.render.times import long_date
+from strandline.render.views import DigestView, Frame
 from strandline.testing.builders import NOW, an_article
 
 Golden = Callable[[str, str], None]
@@ -394,3 +396,22 @@ def test_text_for_a_terminal_holds_everything() -> None:
     items = tuple(an_item(n + 1, Section.ARTICLES) for n in range(500))
     text = render_text(replace(an_edition("en"), items=items))
     assert all(item.title in text for item in items)
+
+
+def test_items_of_a_running_story_stand_under_its_word() -> None:
+    """Said once before the block in the e-mail, and drawn as one on the page."""
+    kept = {"thread_id": "A_0000000000000002"}
+    alone = {"thread_id": "A_0000000000000009"}  # an editor took the other away
+    rows = [{}, kept, kept, alone]
+    items = tuple(an_item(n, Section.ARTICLES, **more) for n, more in enumerate(rows, 1))
+    edition = replace(an_edition("en"), items=items)
+    mail = render_email(edition, base_url=BASE).html
+    assert mail.count("Running story") == 1
+    assert mail.index("part 1<") < mail.index("Running story") < mail.index("part 2<")
+    assets = dict.fromkeys(("strandline.css", "mark.svg", "htmx.js", "desk.css", "desk.js"), "/x")
+    frame = Frame("en", NOW, "Strandline", "digests", (), assets)
+    page = digest_page(frame, DigestView(edition, frozenset(), {})).decode()
+    block = page.split('<div class="thread">')[1]
+    assert [f"part {n}<" in block.split("</div>")[0] for n in range(1, 5)] == [
+        *(False, True, True, False),
+    ]
