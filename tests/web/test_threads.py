@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from strandline.core.dedup.grouping import group
+from strandline.model.accounts import Role
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, Relation
 from strandline.ports import Store
-from strandline.testing.builders import NOW, a_mention, a_source, an_article
+from strandline.testing.account_builders import a_session, an_account
+from strandline.testing.builders import NOW, a_mention, a_reader, a_source, an_article
 from strandline.testing.story_builders import a_match, a_ruling, a_verdict
 
 HOUR = timedelta(hours=1)
@@ -176,3 +178,23 @@ def test_a_long_thread_is_read_page_by_page(told: Any) -> None:
     assert "report 39" not in first
     (older,) = {part.split('"')[0] for part in first.split('rel="next" href="')[1:]}
     assert "report 39" in told.get(older.replace("&amp;", "&")).text
+
+
+def test_a_reader_mutes_a_thread_on_its_page(told: Any) -> None:
+    """Who has an edition of their own; nobody else is offered it, or may send it."""
+    told.store.save_reader(a_reader("ada"))
+    account = an_account("ada", role=Role.READER, reader_id="ada")
+    told.store.save_account(account)
+    told.store.add_session(a_session(account))
+    assert f'action="{told.thread}/mute"' not in told.get(told.thread).text
+    mute = f"/threads/{told.third.article_uuid}/mute"
+    sent = {"sec-fetch-site": "same-origin", "accept-language": "en"}
+    assert told.client.post(mute, headers=sent).status_code in {303, 401}
+    assert told.store.reader("ada").settings.muted_threads == ()
+    told.client.cookies.set("session", "secret-ada-1")
+    assert f'action="{told.thread}/mute"' in told.get(told.thread).text
+    assert told.client.post(mute, headers=sent).status_code == 303
+    assert told.store.reader("ada").settings.muted_threads == (told.third.article_uuid,)
+    assert f'action="{told.thread}/unmute"' in told.get(told.thread).text
+    assert told.client.post(f"{told.thread}/unmute", headers=sent).status_code == 303
+    assert told.store.reader("ada").settings.muted_threads == ()

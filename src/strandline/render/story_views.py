@@ -101,6 +101,7 @@ class ThreadView:
     Attributes:
         newest: Its newest story, which it is called after.
         stories: Of this page, newest first.
+        is_muted: Whether whoever reads has muted it; None where they have no edition of their own.
     """
 
     thread: Thread
@@ -108,6 +109,7 @@ class ThreadView:
     stories: tuple[ListedStory, ...]
     older_href: str | None = None
     is_first: bool = True
+    is_muted: bool | None = None
     pictures: Pictures = field(default_factory=dict)
 
 

@@ -43,6 +43,12 @@ def unmute_thread(ports: Ports, actor: Actor, reader_id: str, article_uuid: str)
     return done("mute.undone", reader_id)
 
 
+def is_muted(ports: Ports, reader_id: str, article_uuid: str) -> bool:
+    """True where a reader has muted the thread that an article is in."""
+    reader = ports.store.reader(reader_id)
+    return reader is not None and bool(_covered(ports, reader, article_uuid))
+
+
 def _covered(ports: Ports, reader: Reader, article_uuid: str) -> set[str]:
     """Of the articles by which a reader muted threads, those that stand for an article's thread."""
     muted = reader.settings.muted_threads

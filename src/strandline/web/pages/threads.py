@@ -10,13 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from strandline.pipelines.desk.muting import is_muted
 from strandline.ports import Store
 from strandline.render.feeds import FEED_FORMATS
 from strandline.render.pages import thread_page, threads_page
 from strandline.render.story_feeds import feed_of_thread
 from strandline.render.story_reports import story_time
 from strandline.render.story_views import ThreadLine, ThreadsView, ThreadView
-from strandline.web.access import PUBLIC
+from strandline.web.access import PUBLIC, actor_of
 from strandline.web.pages.story_feeds import CACHE, ENDINGS, ENTRIES, frame_of
 from strandline.web.queries import ArticleId, Before, article_cursor, write_cursor
 from strandline.web.site import READ, Site, reply
@@ -60,7 +61,14 @@ def routes(site: Site) -> APIRouter:
             return _moved(request, f"/threads/{view.thread.thread_id}")
         older = f"/threads/{article_uuid}?{_query(told.older)}" if told.older else None
         pictures = site.pictures(pictured(view.stories))
-        view = replace(view, older_href=older, is_first=place is None, pictures=pictures)
+        reader_id = actor_of(request).reader_id
+        view = replace(
+            view,
+            older_href=older,
+            is_first=place is None,
+            is_muted=is_muted(site.ports, reader_id, article_uuid) if reader_id else None,
+            pictures=pictures,
+        )
         return site.page(request, thread_page, view, section="stories")
 
     return router
