@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+#: Letters of a subscriber's id: a return path with it keeps within its 64 octets.
+ID_LETTERS = 16
+
 
 class SubscriberState(StrEnum):
     """Where a subscriber stands; only `active` ones are sent anything."""

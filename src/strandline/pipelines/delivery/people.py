@@ -10,6 +10,7 @@ from strandline.core.delivery.addresses import address_key, read_address
 from strandline.core.delivery.marks import CONFIRM, LEAVE, name_in, token
 from strandline.core.delivery.replies import outcome_of
 from strandline.model.delivery import (
+    ID_LETTERS,
     Basis,
     DeliveryState,
     Proof,
@@ -28,8 +29,6 @@ log = structlog.get_logger("strandline.delivery")
 
 #: Where the link of a mail that asks to confirm leads.
 CONFIRM_PATH = "/mail/confirm/"
-#: Letters of a subscriber's id: a return path with it keeps within its 64 octets.
-ID_LETTERS = 16
 #: Whoever asks again within this time gets no second mail.
 _AGAIN = timedelta(minutes=10)
 #: Who never confirms is forgotten.
@@ -60,7 +59,7 @@ def ask(
     known = next(iter(ports.store.find_subscribers(address, reader_id=reader_id)), None)
     if known is None:
         made = Subscriber(
-            ports.new_id()[:ID_LETTERS],
+            ports.new_id()[-ID_LETTERS:],
             address,
             reader_id,
             SubscriberState.PENDING,

@@ -9,6 +9,7 @@ from strandline.core.delivery.addresses import address_key, read_address
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import (
+    ID_LETTERS,
     Basis,
     Proof,
     Subscriber,
@@ -21,8 +22,6 @@ from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 from strandline.render.i18n import LANGUAGES
 
-#: Letters of a subscriber's id: a return path with it keeps within its 64 octets.
-_ID_LETTERS = 16
 #: Rows saved in one transaction, and lines with errors that are told.
 _BATCH, _TOLD = 500, 20
 _COLUMNS = ("email", "language")
@@ -302,7 +301,7 @@ def _is_suppressed(ports: Ports, address: str, reader_id: str) -> bool:
 def _made(ports: Ports, email: str, reader_id: str, proof: Proof, language: str) -> Subscriber:
     chosen = language.strip().lower()[:2]
     return Subscriber(
-        ports.new_id()[:_ID_LETTERS],
+        ports.new_id()[-ID_LETTERS:],
         email,
         reader_id,
         SubscriberState.ACTIVE,

@@ -22,6 +22,7 @@ from strandline.web.desk import (
     source_adding,
     source_lists,
     sources,
+    subscribers,
     users,
 )
 from strandline.web.site import Site
@@ -36,6 +37,7 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     editions.routes,
     edition_acts.routes,
     edition_preview.routes,
+    subscribers.routes,
     users.routes,
     muting.routes,
     archive.routes,
