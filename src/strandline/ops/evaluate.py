@@ -31,11 +31,13 @@ class PairFile:
 
     Attributes:
         checksum: SHA-256 hex of its bytes.
+        is_invented: Of headlines that somebody made up: they teach, and measure nothing.
     """
 
     name: str
     pairs: tuple[ReadPair, ...]
     checksum: str = ""
+    is_invented: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ LEAST_SHOWN, UNSHOWN_SAME = 40, 0.9
 LOST = 0.02
 #: No pair is SAME below the first, and none DIFFERENT above the last. In letters, what lies lower
 #: hangs on single pairs; of Chinese half lies there, and is as precise.
-LEAST_SAME, LEAST_SAME_HAN, MOST_SAME, MOST_DIFFERENT = 0.85, 0.7, 0.99, 0.2
+LEAST_SAME, LEAST_SAME_HAN, MOST_SAME, MOST_DIFFERENT = 0.85, 0.65, 0.99, 0.2
 #: Score from which a language model is asked. On dense French news (84 pairs of one story among 416
 #: articles) it makes 135 questions for 1,000 articles; at .5 it would be 166.
 ASK = 0.6

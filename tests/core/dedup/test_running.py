@@ -34,7 +34,7 @@ def test_what_a_model_sees_as_one_subject_is_related() -> None:
 
 def test_a_score_that_is_too_low_for_the_same_news_is_enough() -> None:
     """Without any model: most of the words are shared, a doubt is left."""
-    one, other = "Aldermoor dam breaks, 3,000 people flee", "Aldermoor dam: 3,000 people flee town"
+    one, other = "Aldermoor dam breaks, 3,000 people flee", "People flee Aldermoor as water rises"
     verdict = ruled(one, other, {})
     assert verdict.answer is not Answer.SAME
     assert verdict.relation in {Relation.RELATED, Relation.UPDATE}
