@@ -2,8 +2,7 @@
 
 import json
 import sys
-from dataclasses import replace
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 

@@ -137,7 +137,7 @@ def _fold(example: Example, number: int) -> int:
 def _weights(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, dict[str, float]]:
     """Language → feature → weight; features as they are measured, constants as `bias`.
 
-    Pairs of two languages share hardly a word: they learn from those of one, and teach them nothing.
+    Pairs of two languages share hardly a word: they learn from the others, and teach them nothing.
     """
     of_all = _fitted(examples, names)
     of_one = [e for e in examples if e.pair.language != CROSS]
