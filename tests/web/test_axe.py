@@ -41,6 +41,7 @@ UNLINKED = frozenset(
         "/artifacts/{artifact_id}/wacz",
         "/desk/archive/wacz",
         "/digests/{digest_id}.atom",
+        *(f"/feeds/{{secret}}.{ending}" for ending in ("xml", "atom", "json")),
         "/pictures/{name}",
         "/welcome/{secret}",
     }

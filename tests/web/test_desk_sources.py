@@ -283,3 +283,20 @@ def test_a_page_of_two_thousand_sources_costs_a_page(
         assert page.status_code == 200
         assert two_thousand() <= 30
         assert len(page.content) <= 80_000, path
+
+
+def test_the_first_day_says_what_comes_next(desk: Any, serve: Any, ledger: Any) -> None:
+    """On an empty ledger each page leads to the next thing to do; a reader is not sent there."""
+    signed_in = type(desk)(serve(ledger))
+    editor, reader = signed_in.client(Role.EDITOR), signed_in.client(Role.READER)
+    page = editor.get("/desk").text
+    assert re.findall(r'class="button small" href="([^"]+)"', page) == ["/desk/sources/add"]
+    for path in ("/", "/sources", PAGE):
+        assert 'class="button" href="/desk/sources/add"' in editor.get(path).text, path
+        assert 'href="/desk/sources/add"' not in reader.get(path).text
+    assert "strandline sources add" in reader.get("/").text
+    ledger.save_source(a_source(1))
+    page = editor.get("/desk").text
+    assert re.findall(r'class="button small" href="([^"]+)"', page) == ["/"]
+    assert "To begin with" not in reader.get("/desk").text
+    signed_in.close()

@@ -44,6 +44,26 @@ class MenuEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstStep:
+    """Something to be done on the first day; its words are `desk.first.<name>`."""
+
+    name: str
+    href: str
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """Where who is signed in begins.
+
+    Attributes:
+        steps: The way to a first edition; empty once it has been gone, or for who may not go it.
+    """
+
+    steps: tuple[FirstStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What every page has around its content.
 

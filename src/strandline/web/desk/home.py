@@ -1,11 +1,15 @@
-"""`/desk`: where who is signed in begins."""
+"""`/desk`: where who is signed in begins, and what is to be done on the first day."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.model.accounts import Right
-from strandline.web.access import Desk
+from strandline.model.accounts import Actor, Right
+from strandline.model.editions import EditionState
+from strandline.model.sources import SourceNeed
+from strandline.render.views import FirstStep, HomeView
+from strandline.web.access import Desk, actor_of
+from strandline.web.editions import shared_editions
 from strandline.web.site import Site
 
 
@@ -15,6 +19,25 @@ def routes(site: Site) -> APIRouter:
 
     @desk.get("/desk", right=Right.OWN)
     def home(request: Request) -> Response:
-        return site.desk_page(request, "home", None, section="home")
+        view = HomeView(_first_steps(site, actor_of(request)))
+        return site.desk_page(request, "home", view, section="home")
 
     return desk.router
+
+
+def _first_steps(site: Site, actor: Actor) -> tuple[FirstStep, ...]:
+    """From nothing to a first edition, as far as somebody may go; none once it is there."""
+    if not (actor.may(Right.SOURCES) and actor.may(Right.DRAFT)):
+        return ()
+    beyond = set(EditionState) - {EditionState.DRAFT, EditionState.SKIPPED}
+    if shared_editions(site.store, limit=1, states=beyond):
+        return ()
+    drafts = shared_editions(site.store, limit=1, states={EditionState.DRAFT})
+    room = "/desk/editions"
+    draft = f"{room}/{drafts[0].digest_id}" if drafts else room
+    return (
+        FirstStep("sources", "/desk/sources/add", site.store.source_tally()[SourceNeed.ALL] > 0),
+        FirstStep("articles", "/", bool(site.store.recent(limit=1))),
+        FirstStep("draft", room, bool(drafts)),
+        FirstStep("approve", draft, is_done=False),
+    )
