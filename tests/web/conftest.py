@@ -211,12 +211,6 @@ def mailing_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     store.close()
 
 
-@pytest.fixture(scope="session")
-def web_kit() -> Any:
-    """`seed`, `start` and `end`, for files that serve a page of their own."""
-    return SimpleNamespace(seed=seed, start=start, end=end)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Chromium without a window; skipped with the reason where there is none."""

@@ -35,20 +35,27 @@ WIDTHS = (1280, 320)
 MOST_BYTES = 80_000
 #: Addresses of one route that are followed, and the longest of these that are looked at.
 FOLLOWED, EACH = 12, 2
-#: What no link of a seeded ledger leads to, or has nothing to give there: files but for `welcome`.
+#: What no link of a seeded ledger leads to, or has nothing to give there: files, and ways in
+#: that need a provider or https.
 UNLINKED = frozenset(
     {
+        "/account/openid",
+        "/account/passkeys/options",
         "/artifacts/{artifact_id}/wacz",
         "/desk/archive/wacz",
         "/digests/{digest_id}.atom",
         *(f"/feeds/{{secret}}.{ending}" for ending in ("xml", "atom", "json")),
         "/pictures/{name}",
+        "/sign-in/openid",
+        "/sign-in/openid/back",
+        "/sign-in/passkey",
         "/welcome/{secret}",
     }
 )
 #: What may stand beside a page: errors and questions with an answer.
 MORE = (
     "/nothing",
+    "/sign-in",
     "/welcome/nobody",
     "/search?q=boats",
     "/articles/{first}?asked=too_many",

@@ -24,14 +24,13 @@ DETAILS = {
 
 
 @pytest.fixture(scope="module")
-def discreet(tmp_path_factory: pytest.TempPathFactory, request: Any) -> Iterator[Any]:
+def discreet(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Any]:
     """A page as it comes: the owner has said nothing of details."""
-    conftest = request.getfixturevalue("web_kit")
     store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("public") / "p.sqlite3"))
-    conftest.seed(store)
-    running = conftest.start(store, public_details=False)
+    kit.seed(store)
+    running = kit.start(store, public_details=False)
     yield running
-    conftest.end(running)
+    kit.end(running)
     store.close()
 
 

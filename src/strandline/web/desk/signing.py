@@ -34,7 +34,6 @@ def routes(site: Site) -> APIRouter:
             end_session(site.ports, actor, actor.session_id)
         answer = site.told(request, done("accounts.signed_out"), "/sign-in")
         forget_here(site, answer)
-        answer.headers["clear-site-data"] = '"cache"'
         return answer
 
     return desk.router
