@@ -395,3 +395,42 @@ def test_a_key_that_cannot_be_is_refused(desk: Desk, key: str) -> None:
     )
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["name"] == "idempotency-key"
+
+
+def test_a_search_is_kept_renewed_and_forgotten(desk: Desk) -> None:
+    """It finds articles by any word; kept, it has a feed that another address replaces."""
+    while desk.store.index_waiting():
+        pass
+    (found,) = desk.ask("GET", "/search?q=criée").json()["links"]
+    assert found["title"].startswith("La criée")
+    body = {"name": "Boats", "q": "ferry", "language": "en", "since": "2026-03-01"}
+    number = desk.ask("POST", "/searches", body).json()["subject"]
+    (kept,) = desk.ask("GET", "/searches").json()["searches"]
+    assert kept["params"] == {"q": "ferry", "language": "en", "since": "2026-03-01"}
+    assert desk.page.get(kept["feed"]).status_code == 200
+    assert desk.ask("POST", f"/searches/{number}/renew").status_code == 200
+    assert desk.page.get(kept["feed"]).status_code == 404
+    assert desk.ask("DELETE", f"/searches/{number}").status_code == 200
+    assert desk.ask("DELETE", f"/searches/{number}").status_code == 404
+
+
+def test_a_list_of_subscriptions_goes_in_and_out(desk: Desk) -> None:
+    """What comes out goes in again and adds nothing; what is no list is refused in words."""
+    opml = '<opml version="2.0"><body><outline type="rss" xmlUrl="https://in.example/f"/></body></opml>'
+    added = desk.ask("POST", "/subscriptions", {"opml": opml})
+    assert added.json()["added"] == 1
+    out = desk.ask("GET", "/subscriptions").json()["opml"]
+    assert "https://in.example/f" in out
+    again = desk.ask("POST", "/subscriptions", {"opml": out})
+    assert (again.status_code, again.json()["code"]) == (409, "sources.refused.nothing_to_add")
+    bomb = '<!DOCTYPE o [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><opml><body>&b;</body></opml>'
+    for text in ("no list", bomb, "<opml>" * 2_000):
+        assert desk.ask("POST", "/subscriptions", {"opml": text}).status_code == 409, text[:20]
+
+
+def test_what_is_behind_an_address_is_told(desk: Desk) -> None:
+    """An address that nobody answers at says so; what is none is called none."""
+    body = {"addresses": ["https://nobody.example/", "not an address"]}
+    nobody, none = desk.ask("POST", "/subscriptions/look", body).json()["looked"]
+    assert nobody["problem"]
+    assert not none["is_address"]

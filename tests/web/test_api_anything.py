@@ -32,7 +32,7 @@ from strandline.web import make_app
 #: Requests of one run, over all operations and both databases.
 REQUESTS = int(os.environ.get("STRANDLINE_API_REQUESTS", "0"))
 #: Requests of one kind to one operation, where nothing else is said.
-FEW = 3
+FEW = 1
 OWNER = an_account("olga", role=Role.OWNER)
 SOURCES = [a_source(number) for number in (1, 2, 3)]
 #: What is looked at in each answer. Not whether a right is held: each is, in tests of its own.

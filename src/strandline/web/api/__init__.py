@@ -12,9 +12,11 @@ from strandline.web.api import (
     digests,
     editions,
     reviewing,
+    searching,
     sources,
     stories,
     subscribers,
+    subscriptions,
     threads,
 )
 from strandline.web.site import Site
@@ -27,8 +29,10 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     digests.routes,
     editions.routes,
     sources.routes,
+    subscriptions.routes,
     archive.routes,
     archiving.routes,
+    searching.routes,
     reviewing.routes,
     subscribers.routes,
     accounts.routes,

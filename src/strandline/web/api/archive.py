@@ -21,7 +21,12 @@ from strandline.web.queries import DomainChoice, Limit, Words
 from strandline.web.site import Site
 
 
-def _is_day(text: str) -> str:
+def is_day(text: str) -> str:
+    """The text itself.
+
+    Raises:
+        ValueError: There is no such day.
+    """
     if not _DAY.fullmatch(text):
         raise ValueError("a day is YYYY-MM-DD")
     date.fromisoformat(text)  # the 31st of February
@@ -30,7 +35,7 @@ def _is_day(text: str) -> str:
 
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 #: A day of UTC.
-_Day = Annotated[str, AfterValidator(_is_day), Query(json_schema_extra={"format": "date"})]
+_Day = Annotated[str, AfterValidator(is_day), Query(json_schema_extra={"format": "date"})]
 
 
 def read_archive_choice(
@@ -49,7 +54,6 @@ def read_archive_choice(
 def routes(site: Site) -> APIRouter:
     """The archive for other programs."""
     router = APIRouter(tags=["archive"])
-    base = site.base_url
 
     @read_route(router, "/archive", LinksAnswer)
     def list_archive(
@@ -59,21 +63,7 @@ def routes(site: Site) -> APIRouter:
         limit: Limit = 50,
     ) -> Response:
         """Links that are kept or wait to be, newest first; `q=` finds any words."""
-        made = chosen(choice)
-        found = site.store.search(
-            query_of(choice, read_place(cursor, "archive", made), limit=limit + 1)
-        )
-        older = ""
-        if len(found) > limit:
-            last = found[limit - 1]
-            older = write_cursor("archive", made, (last.listed_at, last.article_uuid))
-        return answered(
-            request,
-            LinksAnswer(
-                links=[LinkAnswer.of(link, base) for link in found[:limit]],
-                next=next_address(base, "/archive", made, older, limit),
-            ),
-        )
+        return answered(request, links_page(site, "/archive", choice, cursor, limit))
 
     @read_route(router, "/stats", StatsAnswer)
     def get_stats(request: Request) -> Response:
@@ -81,3 +71,19 @@ def routes(site: Site) -> APIRouter:
         return answered(request, StatsAnswer.of(site.keeper.status(), gather_stats(site)))
 
     return router
+
+
+def links_page(
+    site: Site, path: str, choice: ArchiveChoice, cursor: str, limit: int
+) -> LinksAnswer:
+    """One page of what a choice finds."""
+    made = chosen(choice)
+    found = site.store.search(query_of(choice, read_place(cursor, path, made), limit=limit + 1))
+    older = ""
+    if found[limit:]:
+        last = found[limit - 1]
+        older = write_cursor(path, made, (last.listed_at, last.article_uuid))
+    return LinksAnswer(
+        links=[LinkAnswer.of(link, site.base_url) for link in found[:limit]],
+        next=next_address(site.base_url, path, made, older, limit),
+    )

@@ -43,11 +43,11 @@ Moment = Annotated[
     Field(examples=["2026-03-04T07:00:00Z"]),
 ]
 
-_NO_NUL = r"^[^\x00]*$"
+NO_NUL = r"^[^\x00]*$"
 #: One line: a name, a title, an address.
 Line = Annotated[str, Field(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 #: Text of several lines.
-Text = Annotated[str, Field(max_length=20_000, pattern=_NO_NUL)]
+Text = Annotated[str, Field(max_length=20_000, pattern=NO_NUL)]
 #: Greatest whole number that every reader of JSON takes for what it is (RFC 8259, 6).
 MOST_WHOLE = 2**53 - 1
 #: For a number without a fraction, behind its bounds; JSON knows no other kind (`3.0` is 3).

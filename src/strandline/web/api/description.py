@@ -28,6 +28,7 @@ _TAGS = {
     "digests": "Editions.",
     "editions": "The edition desk: drafts, edits, approval.",
     "sources": "What is read.",
+    "search": "All articles, by any word.",
     "archive": "What is kept, found by any word.",
     "delivery": "Who is sent editions by mail.",
     "accounts": "Who may do what, and what they did.",

@@ -201,6 +201,11 @@ def _edits(router: APIRouter, site: Site) -> None:
 def _drafting(router: APIRouter, site: Site) -> None:
     ports = site.ports
 
+    @act_route(router, "POST", "/editions", Right.DRAFT)
+    def make_draft(request: Request) -> Response:
+        """Make a draft now; one at a time. Takes as long as choosing from all sources does."""
+        return told(acts.make_draft(ports, site.settings, actor_of(request)))
+
     @act_route(router, "POST", "/editions/{digest_id}/hold", Right.DRAFT)
     def hold_edition(request: Request, digest_id: DigestId) -> Response:
         """Let a draft not publish itself."""
