@@ -1,9 +1,7 @@
 """The API: reads, pages of lists, refusals, quotas, and what it says of itself."""
 
 import json
-import os
 import re
-import subprocess
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -17,7 +15,6 @@ from strandline.ports import Store
 from strandline.web.api.cursors import ID, read_cursor, write_cursor
 from strandline.web.api.description import document_of
 
-HOW_TO = Path(__file__).parents[2] / "docs/how-to/api.md"
 DESCRIPTION = Path(__file__).parents[2] / "docs/reference/openapi.json"
 #: Lists that have pages, with the key of their rows and their names.
 LISTS = {
@@ -306,25 +303,3 @@ def test_a_body_is_bounded_and_json(page: Any) -> None:
     assert (long.status_code, long.json()["title"]) == (413, "Content Too Large")
     form = page.client.post(path, data={"a": "b"})
     assert form.status_code == 415
-
-
-def test_the_examples_of_the_how_to_work(page: Any, tmp_path: Path) -> None:
-    """Its commands run as they stand, in order, and print what they promise."""
-    text = HOW_TO.read_text("utf-8")
-    commands = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
-    told = subprocess.run(
-        ["bash", "-eu", "-c", commands],
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "STRANDLINE": page.server.url},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert told.returncode == 0, told.stderr
-    for promised in re.findall(r"# → (.+)$", commands, re.MULTILINE):
-        assert promised in told.stdout.splitlines()
-    for row in page.get(v1("/articles")).json()["articles"]:
-        assert row["url"] in told.stdout.splitlines()
-    (refusal,) = re.findall(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    assert refusal in told.stdout

@@ -1,6 +1,9 @@
 """Acts by the API: who may, what is answered, and that nothing is done twice."""
 
 import json
+import os
+import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -21,6 +24,7 @@ from strandline.testing.builders import NOW
 from strandline.web.api.routing import ROOT
 
 OWNER = an_account("olga", role=Role.OWNER)
+HOW_TO = Path(__file__).parents[2] / "docs/how-to/api.md"
 DESCRIPTION = Path(__file__).parents[2] / "docs/reference/openapi.json"
 
 
@@ -167,14 +171,15 @@ def test_an_account_from_its_making_to_its_end(desk: Desk) -> None:
 
 
 @pytest.fixture
-def draft(desk: Desk) -> str:
-    """A draft with all items of the edition that is there, of its own each time."""
+def draft(desk: Desk) -> Iterator[str]:
+    """The only draft, with all items of the edition that is there, of its own each time."""
     edition = desk.store.digest("edition1")
     assert edition is not None
     name = f"draft{len(desk.store.digests(limit=200))}"
     made = replace(edition, digest_id=name, state=EditionState.DRAFT, version=1)
     desk.store.save_digest(made, ())
-    return name
+    yield name
+    desk.ask("POST", f"/editions/{name}/skip", {})
 
 
 def test_an_edition_from_its_draft_to_its_readers(desk: Desk, draft: str) -> None:
@@ -434,3 +439,30 @@ def test_what_is_behind_an_address_is_told(desk: Desk) -> None:
     nobody, none = desk.ask("POST", "/subscriptions/look", body).json()["looked"]
     assert nobody["problem"]
     assert not none["is_address"]
+
+
+def test_the_examples_of_the_how_to_work(desk: Desk, draft: str, tmp_path: Path) -> None:
+    """Its commands run as they stand, in order, and print what they promise."""
+    text = HOW_TO.read_text("utf-8")
+    commands = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    told = subprocess.run(
+        ["bash", "-eu", "-c", commands],
+        cwd=tmp_path,
+        env={
+            "PATH": os.environ["PATH"],
+            "STRANDLINE": desk.page.server.url,
+            "TOKEN": "token-olga-1",
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    for promised in re.findall(r"# → (.+)$", commands, re.MULTILINE):
+        assert promised in told.stdout.splitlines()
+    assert desk.page.get(f"{ROOT}/digests/{draft}").status_code == 200
+    for row in desk.page.get(f"{ROOT}/articles").json()["articles"]:
+        assert row["url"] in told.stdout.splitlines()
+    (refusal,) = re.findall(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert refusal in told.stdout
