@@ -176,7 +176,15 @@ def draft(desk: Desk) -> Iterator[str]:
     edition = desk.store.digest("edition1")
     assert edition is not None
     name = f"draft{len(desk.store.digests(limit=200))}"
-    made = replace(edition, digest_id=name, state=EditionState.DRAFT, version=1)
+    items = tuple(  # news to its readers, whatever was published before
+        replace(
+            item,
+            article_uuid=f"A_{name}{item.position}",
+            url=f"https://{name}.example/{item.position}",
+        )
+        for item in edition.items
+    )
+    made = replace(edition, digest_id=name, state=EditionState.DRAFT, version=1, items=items)
     desk.store.save_digest(made, ())
     yield name
     desk.ask("POST", f"/editions/{name}/skip", {})
