@@ -29,6 +29,7 @@ ROLES = (None, *Role)
 OPEN_WRITES = {
     "/articles/{article_uuid}/archive",
     "/sign-in",
+    "/sign-in/passkey",
     "/welcome/{secret}",
     "/subscribe",
     "/mail/confirm/{token}",
