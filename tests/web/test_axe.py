@@ -7,7 +7,7 @@ leads to is among them by itself, and one that nothing leads to fails until it i
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,7 +17,11 @@ from fastapi.routing import APIRoute
 
 from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.store import open_store
+from strandline.core.delivery.marks import CONFIRM, EDITION, LEAVE, token
 from strandline.model.accounts import Right, Role
+from strandline.model.delivery import Basis, Proof, Subscriber, SubscriberState
+from strandline.model.digests import Digest
+from strandline.model.editions import EditionState
 from strandline.model.pictures import PictureFile, PictureOutcome, PictureTry
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW
@@ -28,6 +32,8 @@ from strandline.web.site import Site
 
 pytestmark = pytest.mark.browser
 
+#: As `conftest` has it.
+SECRET = b"a secret of the page, long enough"
 AXE = Path(__file__).parent / "axe-core" / "axe.min.js"
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
 WIDTHS = (1280, 320)
@@ -44,6 +50,8 @@ UNLINKED = frozenset(
         "/artifacts/{artifact_id}/wacz",
         "/desk/archive/wacz",
         "/digests/{digest_id}.atom",
+        "/threads/{article_uuid}.atom",
+        "/threads/{article_uuid}.json",
         *(f"/feeds/{{secret}}.{ending}" for ending in ("xml", "atom", "json")),
         "/pictures/{name}",
         "/sign-in/openid",
@@ -52,6 +60,13 @@ UNLINKED = frozenset(
         "/welcome/{secret}",
     }
 )
+#: What only mails lead to.
+IN_MAILS = [
+    f"/mail/{token(SECRET, LEAVE, 's1')}",
+    f"/mail/confirm/{token(SECRET, CONFIRM, 's1')}",
+    f"/editions/{token(SECRET, EDITION, 'mailed')}",
+    "/desk/editions/mailed",
+]
 #: What may stand beside a page: errors and questions with an answer.
 MORE = (
     "/nothing",
@@ -123,7 +138,15 @@ def found(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Found]
     for article in store.recent(limit=2):
         tried = PictureTry(article.article_uuid, "https://x.example/", PictureOutcome.KEPT, NOW)
         store.save_picture(PictureTry(**{**_fields(tried), "file": file}))
-    page = kit.start(store, vault.blobs, base_url="http://news.example")
+    mailed = Digest("mailed", "public", NOW, "By mail", "en", state=EditionState.SENDING)
+    store.save_digest(mailed, [])
+    person = Subscriber(
+        "s1", "ada@mail.example", "public", SubscriberState.ACTIVE, NOW, Proof(Basis.HAND, "asked")
+    )
+    store.save_subscribers([person, replace(person, subscriber_id="s2", email="b@mail.example")])
+    store.plan_sending("mailed", "public", "smtp", NOW)
+    mail = {"way": "folder", "sender": "News <news@river.example>"}
+    page = kit.start(store, vault.blobs, base_url="http://news.example", mail=mail)
     signed_in = kit.SignedIn(page)
     site = Found(page.server.url)
     _follow(site, signed_in.client(Role.OWNER))
@@ -139,7 +162,7 @@ def _fields(thing: Any) -> dict[str, Any]:
 
 def _follow(site: Found, client: httpx2.Client) -> None:
     """Ask for everything that can be read, some of each route; the longest show the most."""
-    waiting = [path for path in ROUTES if "{" not in path]
+    waiting = [path for path in ROUTES if "{" not in path] + IN_MAILS
     seen: set[str] = set()
     pages: dict[str, dict[str, int]] = {}
     while waiting:

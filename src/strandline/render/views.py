@@ -78,6 +78,7 @@ class Frame:
         told: How the form before this page ended.
         forms: Begins the names of this page's forms; a form that is sent twice is taken once.
         details: Scores, funnels and errors are shown.
+        is_mailed: Editions go out by mail.
     """
 
     language: str
@@ -91,6 +92,7 @@ class Frame:
     told: tuple[Told, ...] = ()
     forms: str = ""
     details: bool = False
+    is_mailed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,7 @@ class Site:
             language=language,
             now=self.ports.clock.now(),
             site_title=self.settings.web.title,
+            is_mailed=self.settings.mail.way != "none",
             section=section,
             languages=_language_links(request, language),
             assets={name: asset.href for name, asset in self.assets.items()},
