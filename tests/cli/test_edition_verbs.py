@@ -61,3 +61,21 @@ def test_what_was_left_out_is_listed_by_title(desk: Any) -> None:
     told = desk.ok("digest", "left-out", "d1")
     assert "Left  (Paper)" in told
     assert "Enough items of its source were better placed (step: Fill the places)." in told
+
+
+def test_a_reader_is_set_and_what_is_held_told(desk: Any) -> None:
+    """Any setting by its name; history is searched and forgotten by URL."""
+    desk.ok("readers", "add", "ada")
+    desk.ok("readers", "set", "ada", "days=mon, thu", "at=07:30", "timezone=Europe/Paris")
+    wrong = desk("readers", "set", "ada", "timezone=Nowhere")
+    assert (wrong.returncode, "Europe/Paris" in wrong.stderr) == (2, True)
+    desk(
+        "history", "import", "-", "--reader", "ada", given=b'{"https://a.example/x": "2026-03-01"}'
+    )
+    held = desk.ok("readers", "export", "ada")
+    assert '"timezone": "Europe/Paris"' in held
+    assert "https://a.example/x" in held
+    assert "https://a.example/x" in desk.ok("history", "search", "EXAMPLE", "--reader", "ada")
+    desk.ok("history", "remove", "https://a.example/x", "--reader", "ada")
+    assert desk.ok("history", "list", "--reader", "ada") == ""
+    assert desk("history", "remove", "https://a.example/x", "--reader", "ada").returncode == 2

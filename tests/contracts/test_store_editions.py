@@ -169,3 +169,34 @@ def test_acts_follow_an_article_that_is_joined_with_another(store: Store) -> Non
     store.merge_into(ONE.article_uuid, TWO.article_uuid, [])
     assert [one.edit.article_uuid for one in store.edition_acts("d1")] == [TWO.article_uuid]
     assert [one.article_uuid for one in store.chosen_items("d1")] == [TWO.article_uuid]
+
+
+def test_history_is_searched_and_forgotten(store: Store) -> None:
+    """By words of URL and title, in pages, newest first; only the rows that are named go."""
+    titled = an_article("https://a.example/heron", article_title="The Heron 100%")
+    store.ingest(IngestBatch(NOW, (titled,), mentions=(a_mention(titled),)))
+    uuid = titled.article_uuid
+    first = a_history_entry("https://a.example/heron", "public", article_uuid=uuid, digest_id="d1")
+    others = [
+        a_history_entry(f"https://b.example/{n}", "public", created_at=NOW + timedelta(hours=n))
+        for n in range(3)
+    ]
+    store.insert_urls([first, *others])
+
+    def found(**asked: object) -> list[str]:
+        return [row.url for row, _ in store.search_history("public", **asked)]  # type: ignore[arg-type]
+
+    assert found(words="HERON the") == [first.url]
+    assert found(words="100%") == [first.url]
+    assert found(words="1__%") == []
+    assert store.search_history("public", words="heron")[0][1] == "The Heron 100%"
+    newest = found()
+    assert newest[0] == "https://b.example/2"
+    page = store.search_history("public", limit=2)
+    last = page[-1][0]
+    rest = found(before=(last.created_at, last.url_hash))
+    assert [row.url for row, _ in page] + rest == newest
+    assert store.forget_history("public", url_hashes=[others[0].url_hash]) == 1
+    assert store.forget_history("public", url_hashes=[], article_uuids=[uuid]) == 1
+    assert store.forget_history("ada", url_hashes=[others[1].url_hash]) == 0
+    assert set(found()) == {others[1].url, others[2].url}

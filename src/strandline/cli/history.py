@@ -108,6 +108,49 @@ def export(
 
 
 @app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="Each in the URL or the title.")],
+    reader: ReaderId = "public",
+    limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 50,
+) -> None:
+    """Search what a reader was shown, newest first: day (UTC), URL and title."""
+    store, found = _open(reader)
+    try:
+        rows = store.search_history(found.reader_id, words=" ".join(words), limit=limit)
+    finally:
+        store.close()
+    for entry, title in rows:
+        typer.echo(f"{entry.created_at:%Y-%m-%d}  {safe(entry.url, 2000)}  {safe(title, 120)}")
+
+
+@app.command()
+def remove(
+    urls: Annotated[list[str], typer.Argument(metavar="URL…", help="As they were shown.")],
+    reader: ReaderId = "public",
+) -> None:
+    """Forget that URLs were shown: they may come again.
+
+    Example: strandline history remove https://example.org/story --reader ada
+    """
+    from strandline.core.digest.shown import hashes_of
+
+    store, found = _open(reader)
+    try:
+        rows = store.history(found.reader_id)
+        named = [row.url_hash for row in rows if row.url in urls] + hashes_of(urls)
+        gone = store.forget_history(found.reader_id, url_hashes=named)
+    finally:
+        store.close()
+    if not gone:
+        raise UsageError(
+            "None of these is in the history.",
+            subject=urls[0],
+            advice="Look for it: strandline history search WORDS",
+        )
+    typer.echo(f"Forgot {counted(gone, 'row')}.")
+
+
+@app.command()
 def prune(reader: ReaderId = "public", now: Now = "") -> None:
     """Forget what was shown longer ago than the reader's history lasts.
 

@@ -160,6 +160,34 @@ def edit(
     _say(changed, "Changed", as_json=as_json)
 
 
+@app.command("set")
+def set_choices(
+    reader_id: ReaderId,
+    choice: Annotated[list[str], typer.Argument(metavar="NAME=VALUE…", help="Any setting.")],
+) -> None:
+    """Change any setting of a reader by its name; lists have commas between their parts.
+
+    Example: strandline readers set ada days=mon,wed,fri at=07:30 timezone=Europe/Paris
+    """
+    from strandline.core.digest.choosing import chosen
+
+    typed = dict(one.partition("=")[::2] for one in choice)
+    with open_registry() as (store, _):
+        old = _known(store, reader_id)
+        changed = replace(old, settings=chosen(old.settings, typed))
+        store.save_reader(changed)
+    _say(changed, "Changed", as_json=False)
+
+
+@app.command("export")
+def export_held(reader_id: ReaderId) -> None:
+    """Write all that is held about a reader as JSON."""
+    from strandline.pipelines.desk.reading import held
+
+    with open_registry() as (store, _):
+        print_json(held(store, _known(store, reader_id)))
+
+
 @app.command()
 def mute(
     reader_id: ReaderId,

@@ -60,6 +60,29 @@ class HistoryStore(Protocol):
         """A reader's rows, oldest first."""
         ...
 
+    def search_history(
+        self,
+        reader_id: str,
+        *,
+        words: str = "",
+        before: tuple[datetime, str] | None = None,
+        limit: int = 50,
+    ) -> list[tuple[HistoryEntry, str]]:
+        """A reader's rows, newest first, with the titles of their articles where the ledger has
+        them.
+
+        Args:
+            words: Each stands somewhere in the URL or the title, in any case.
+            before: Time and hash of the last row of the page before.
+        """
+        ...
+
+    def forget_history(
+        self, reader_id: str, *, url_hashes: Sequence[str], article_uuids: Sequence[str] = ()
+    ) -> int:
+        """Delete a reader's rows with one of the hashes or articles; returns how many."""
+        ...
+
 
 class DigestStore(Protocol):
     """Editions."""

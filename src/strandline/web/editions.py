@@ -51,5 +51,13 @@ def shared_edition(store: Store, digest_id: str) -> Digest | None:
 
 def shared_digest(store: Store, digest_id: str) -> Digest | None:
     """The same, where it was published."""
-    digest = shared_edition(store, digest_id)
-    return digest if digest is not None and digest.is_published else None
+    return readable_digest(store, digest_id, None)
+
+
+def readable_digest(store: Store, digest_id: str, reader_id: str | None) -> Digest | None:
+    """A published edition of everybody, or of a reader; None for all others."""
+    digest = store.digest(digest_id)
+    if digest is None or not digest.is_published:
+        return None
+    is_own = reader_id is not None and digest.reader_id == reader_id
+    return digest if is_own or digest.reader_id in shared_readers(store) else None

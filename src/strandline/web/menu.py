@@ -15,6 +15,7 @@ class Room(NamedTuple):
 
 MENU: tuple[Room, ...] = (
     Room("home", "/desk", Right.OWN),
+    Room("reader", "/my", Right.OWN),
     Room("editions", "/desk/editions", Right.DESK),
     Room("archive", "/desk/archive", Right.ARCHIVE),
     Room("review", "/desk/review", Right.REVIEW),

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables
-from strandline.adapters.store.border import bounded, clean, utc_text
+from strandline.adapters.store.border import bounded, clean, row_limit, utc_text
 from strandline.adapters.store.bulk import BulkInsert, Row, chunks, select_among
 from strandline.adapters.store.ingest import find_keys
 from strandline.adapters.store.types import UtcTime
@@ -26,6 +26,8 @@ _INSERT = BulkInsert(schema.article_history, "ON CONFLICT (user_id, url_hash) DO
 _PAGE = 1_000
 #: Imported; or of an article that nobody knows.
 _OF_NO_EDITION = "(digest_id IS NULL OR article_uuid IS NULL) AND url_hash"
+#: Words of a search that count.
+_MOST_WORDS = 10
 #: Keys of one look-up.
 _MOST_KEYS = 10_000
 
@@ -89,6 +91,46 @@ class HistoryTables(Tables):
                 return
             yield from map(_entry_of, rows)
             last = rows[-1].created_at, rows[-1].url_hash
+
+    def search_history(
+        self,
+        reader_id: str,
+        *,
+        words: str = "",
+        before: tuple[datetime, str] | None = None,
+        limit: int = 50,
+    ) -> list[tuple[HistoryEntry, str]]:
+        """A reader's rows, newest first, with the titles of their articles."""
+        table, articles = schema.article_history, schema.articles
+        query = (
+            sa.select(table, articles.c.article_title)
+            .join(articles, articles.c.article_uuid == table.c.article_uuid, isouter=True)
+            .where(table.c.user_id == reader_id)
+            .order_by(table.c.created_at.desc(), table.c.url_hash.desc())
+            .limit(row_limit(limit))
+        )
+        for word in clean(words).casefold().split()[:_MOST_WORDS]:
+            said = sa.func.lower(table.c.url + " " + sa.func.coalesce(articles.c.article_title, ""))
+            query = query.where(said.contains(word, autoescape=True))
+        if before is not None:
+            query = query.where(sa.not_(_after(before)), table.c.url_hash != before[1])
+        with self._database.read() as connection:
+            rows = connection.execute(query).all()
+        return [(_entry_of(row), row.article_title or "") for row in rows]
+
+    def forget_history(
+        self, reader_id: str, *, url_hashes: Sequence[str], article_uuids: Sequence[str] = ()
+    ) -> int:
+        """Delete a reader's rows with one of the hashes or articles; returns how many."""
+        table = schema.article_history
+        named = sa.or_(
+            table.c.url_hash.in_([bounded(key) for key in url_hashes]),
+            table.c.article_uuid.in_(list(article_uuids)),
+        )
+        with self._database.write() as connection:
+            return connection.execute(
+                table.delete().where(table.c.user_id == reader_id, named)
+            ).rowcount
 
 
 def insert_history(connection: Connection, entries: Sequence[HistoryEntry]) -> int:

@@ -9,8 +9,8 @@ from strandline.model.digests import Digest
 from strandline.ports import Store
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
-from strandline.web.access import PUBLIC
-from strandline.web.editions import shared_digest
+from strandline.web.access import PUBLIC, actor_of
+from strandline.web.editions import readable_digest
 from strandline.web.queries import DigestId
 from strandline.web.site import READ, Site
 
@@ -19,12 +19,12 @@ _MEMBERS = 40
 
 
 def routes(site: Site) -> APIRouter:
-    """One edition."""
+    """One edition: of everybody, and of whoever is signed in."""
     router = APIRouter(dependencies=PUBLIC)
 
     @router.api_route("/digests/{digest_id}", methods=READ)
     def digest(request: Request, digest_id: DigestId) -> Response:
-        edition = shared_digest(site.store, digest_id)
+        edition = readable_digest(site.store, digest_id, actor_of(request).reader_id)
         if edition is None:
             raise HTTPException(404)
         shown = [item.article_uuid for item in edition.items]
