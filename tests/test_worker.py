@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from strandline.model.accounts import Actor
+from strandline.model.acts import AuditEntry
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
@@ -16,7 +18,7 @@ from strandline.testing.builders import NOW, a_mention, a_post, a_source, a_text
 from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.wiring import open_ports
-from strandline.worker import Loop, Work, Worker, digest_turn, let_go_turn, poll_turn
+from strandline.worker import Loop, Work, Worker, audit_turn, digest_turn, let_go_turn, poll_turn
 
 
 @pytest.fixture
@@ -148,3 +150,14 @@ def test_old_posts_are_let_go_where_that_is_wanted(settings: Settings) -> None:
             database = settings.database.model_copy(update={"keep_days": days})
             let_go_turn(Work(ports, settings.model_copy(update={"database": database})))
             assert len(ports.store.articles([article.article_uuid])) == left
+
+
+def test_old_rows_of_the_audit_are_let_go(settings: Settings) -> None:
+    """After the days of the setting, not before; with 0 all of it stays."""
+    clock = FrozenClock(NOW + timedelta(days=9))
+    with open_ports(settings, clock=clock, log=False) as ports:
+        ports.store.record(AuditEntry(NOW, Actor.console(), "source.add", "W_RSS_1"))
+        for days, left in ((0, 1), (10, 1), (8, 0)):
+            access = settings.access.model_copy(update={"audit_days": days})
+            audit_turn(Work(ports, settings.model_copy(update={"access": access})))
+            assert len(ports.store.audit()) == left

@@ -276,6 +276,13 @@ class AccessSettings(Section):
     """Who signs in, and how."""
 
     session_days: int = env("SESSION_DAYS", 30, "Days after which one signs in again", ge=1, le=365)
+    audit_days: int = env(
+        "AUDIT_DAYS",
+        730,
+        "Days for which it is kept who changed what, and from where who signed in; 0 keeps all",
+        ge=0,
+        le=36_500,
+    )
     local_sign_in: bool = env(
         "LOCAL_SIGN_IN", True, "Passwords and passkeys; off where the provider or proxy is enough"
     )

@@ -200,6 +200,15 @@ def let_go_turn(work: Work) -> None:
             log.info("old posts let go", posts=gone, before=before.isoformat())
 
 
+def audit_turn(work: Work) -> None:
+    """Let go of what people changed long ago; of nothing where all is kept."""
+    days = work.settings.access.audit_days
+    if days:
+        ports = work.ports
+        today, _ = day_for_removing(ports.store, ports.clock, ports.clock.now())
+        ports.store.forget_audit(today - timedelta(days=days))
+
+
 def mails_turn(work: Work) -> None:
     """Let go of mails that came in long ago."""
     work.ports.store.forget_received(work.ports.clock.now() - KEPT_FOR)
@@ -232,6 +241,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("sweep", 3600.0, sweep_turn),
     Loop("mails", 3600.0, mails_turn),
     Loop("let go", 3600.0, let_go_turn),
+    Loop("audit", 3600.0, audit_turn),
 )
 
 

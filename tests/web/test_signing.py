@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 from strandline.model.accounts import Actor, Right, Role
 from strandline.pipelines.desk.links import make_link, owners_link
 from strandline.pipelines.desk.people import Person, add_account
+from strandline.pipelines.desk.tokens import make_token
 from strandline.ports import Store
 from strandline.testing.builders import NOW
 
@@ -227,6 +228,21 @@ def test_the_owner_changes_and_removes_accounts(desk: Any) -> None:
     assert browser.get("/desk").status_code == 303
     owner.post(f"/desk/users/{dora}/remove")
     assert "not there any more" in owner.get("/desk/users").text
+
+
+def test_the_owner_sees_and_ends_tokens_and_reads_how_people_sign_in(desk: Any) -> None:
+    """Anybody's tokens; the settings under their names, without a secret."""
+    owner = desk.client(Role.OWNER)
+    ports = desk.page.ports
+    fay = add_account(ports, Actor.console(), Person("fay"), GOOD).subject
+    actor = Actor(fay, "fay", Role.EDITOR)
+    made, _ = make_token(ports, actor, "Fay’s script", frozenset({Right.OWN}), 9)
+    page = owner.get("/desk/users").text
+    assert "Fay’s script" in page
+    assert "<code>PROXY_USER_HEADER</code>" in page
+    owner.post(f"/desk/users/{fay}/tokens", data={"token": made.subject})
+    assert "opens nothing any more" in owner.get("/desk/users").text
+    assert ports.store.tokens(fay) == []
 
 
 def test_ones_own_account(desk: Any) -> None:

@@ -78,6 +78,8 @@ class UsersView:
 
     Attributes:
         link: A link that was just made, for whom, shown this once.
+        tokens: Of everybody.
+        ways: How people sign in: (key of `accounts.way`, value), as the settings say.
     """
 
     accounts: tuple[Account, ...]
@@ -88,6 +90,8 @@ class UsersView:
     link_for: str = ""
     refusal: Outcome | None = None
     typed: tuple[str, str] = ("", "")
+    tokens: tuple[Token, ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

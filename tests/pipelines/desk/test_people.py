@@ -196,6 +196,9 @@ def test_only_the_newest_link_opens_and_only_for_a_while(acting: Ports) -> None:
     assert isinstance(clock, FrozenClock)
     clock.advance(LASTS)
     assert opened_by(acting, second.rpartition("/")[2]) is None
+    third = owners_link(acting)
+    made(acting)
+    assert opened_by(acting, third.rpartition("/")[2]) is None  # somebody was made elsewhere
 
 
 def test_a_lost_password_is_set_by_a_link_without_mail(acting: Ports) -> None:

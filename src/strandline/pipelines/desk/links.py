@@ -60,7 +60,7 @@ def begin_with_owner(ports: Ports, login: str, password: str) -> Outcome | None:
 
 def opened_by(ports: Ports, secret: str) -> tuple[Purpose, Account | None] | None:
     """What a link opens: the owner's account, or a new password of somebody; None for nothing."""
-    for purpose in (Purpose.OWNER, Purpose.RESET):
+    for purpose in (Purpose.RESET,) if ports.store.accounts() else (Purpose.OWNER,):
         found = ports.store.one_time(hash_of(secret), purpose, ports.clock.now())
         if found is not None:
             return purpose, ports.store.account(found.account_id or "")

@@ -8,6 +8,7 @@ from strandline.model.accounts import Right, Role
 from strandline.model.acts import Outcome
 from strandline.pipelines.desk.links import make_link
 from strandline.pipelines.desk.people import Person, add_account, change_account, remove_account
+from strandline.pipelines.desk.tokens import remove_token
 from strandline.render.account_views import UsersView
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.site import Site
@@ -45,7 +46,29 @@ def routes(site: Site) -> APIRouter:
         outcome = remove_account(site.ports, actor_of(request), account_id)
         return site.told(request, outcome, _PAGE)
 
+    @desk.post("/desk/users/{account_id}/tokens", right=Right.ACCOUNTS)
+    def end_token(request: Request, account_id: str, form: Posted) -> Response:
+        outcome = remove_token(site.ports, actor_of(request), account_id, form.text("token"))
+        return site.told(request, outcome, _PAGE)
+
     return desk.router
+
+
+def _ways(site: Site) -> tuple[tuple[str, str], ...]:
+    """The settings about signing in, under their names in the environment."""
+    access = site.settings.access
+    ways = {
+        "LOCAL_SIGN_IN": "on" if access.local_sign_in else "off",
+        "BASE_URL": site.base_url,
+        "OIDC_ISSUER": access.oidc_issuer,
+        "OIDC_NEW_ROLE": access.oidc_new_role if access.oidc_issuer else "",
+        "PROXY_USER_HEADER": access.proxy_user_header,
+        "TRUSTED_PROXIES": ", ".join(access.trusted_proxies),
+        "SESSION_DAYS": str(access.session_days),
+        "AUDIT_DAYS": str(access.audit_days),
+        "PUBLIC_DETAILS": "on" if site.settings.web.public_details else "off",
+    }
+    return tuple(ways.items())
 
 
 def _person(form: Form) -> Person:
@@ -87,5 +110,7 @@ def _page(
         link_for=link_for,
         refusal=refusal,
         typed=typed,
+        tokens=tuple(site.store.tokens()),
+        ways=_ways(site),
     )
     return site.desk_page(request, "users", view, section="users", status=status)
