@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.cascade import compare
-from strandline.core.dedup.running import LEAST_COSINES
+from strandline.core.dedup.running import LEAST_COSINES, LEAST_SCORE
 from strandline.core.dedup.telling import tell
 from strandline.model.entries import DateTrust
 from strandline.model.stories import Answer, Relation, StoryInput, Verdict
@@ -33,11 +33,20 @@ def test_what_a_model_sees_as_one_subject_is_related() -> None:
 
 
 def test_a_score_that_is_too_low_for_the_same_news_is_enough() -> None:
-    """Without any model: most of the words are shared, a doubt is left."""
-    one, other = "Aldermoor dam breaks, 3,000 people flee", "People flee Aldermoor as water rises"
-    verdict = ruled(one, other, {})
-    assert verdict.answer is not Answer.SAME
-    assert verdict.relation in {Relation.RELATED, Relation.UPDATE}
+    """Without any model: whatever is no SAME is related from one score on, and not below."""
+    seen = set()
+    for other in (
+        "Aldermoor dam: 3,000 people flee the town",
+        "Aldermoor dam breaks, town flees",
+        "Aldermoor dam breaks: mayor blames engineers",
+        "Mayor of Aldermoor resigns over dam",
+        "Chess: Ilse Varga wins in Marley",
+    ):
+        verdict = ruled("Aldermoor dam breaks, 3,000 people flee", other, {})
+        if verdict.answer is not Answer.SAME and not verdict.vetoes:
+            seen.add(verdict.relation)
+            assert (verdict.relation is Relation.RELATED) == (verdict.score >= LEAST_SCORE), other
+    assert Relation.DIFFERENT in seen
 
 
 @pytest.mark.parametrize(
