@@ -247,3 +247,15 @@ def _on_terminal(*, is_ignored: bool) -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     if is_ignored:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+def test_another_main_article_is_chosen(matched: Any) -> None:
+    """The story is shown under it from then on, and the audit says who chose it."""
+    [before] = [
+        line for line in matched.ok("dedup", "merge", ONE, TWO).splitlines() if "* " in line
+    ]
+    main = before.split()[1]
+    other = next(url for url in (ONE, TWO) if an_article(url).article_uuid != main)
+    said = matched.ok("dedup", "main", other)
+    assert f"* {an_article(other).article_uuid}" in said
+    assert "main article already" in matched("dedup", "main", other).stderr

@@ -1,6 +1,7 @@
 """The review of stories at the desk: pairs in doubt, rulings, and what can be done to a story."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -202,3 +203,65 @@ def test_the_public_page_leads_there_only_who_may(
     assert "Rule on this story" in desk.client(Role.EDITOR).get(where).text
     for role in (Role.READER, None):
         assert "Rule on this story" not in desk.client(role).get(where).text
+
+
+@pytest.fixture
+def open_review(browser: Any, desk: Any) -> Iterator[Callable[..., Any]]:
+    """The page in a real browser, signed in as an editor."""
+    contexts: list[Any] = []
+    desk.client(Role.EDITOR)
+
+    def go(**options: Any) -> Any:
+        context = browser.new_context(**({"locale": "en-US"} | options))
+        contexts.append(context)
+        url = desk.page.server.url
+        context.add_cookies([{"name": "session", "value": "secret-editor-1", "url": url}])
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on("console", lambda message: tab.complaints.append(message.text))
+        tab.goto(f"{url}/desk/review")
+        return tab
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.browser
+def test_by_keys(
+    desk: Any, pairs: list[tuple[Article, Article]], open_review: Callable[..., Any]
+) -> None:
+    """Ruled, taken back, skipped by one key each; what is told comes from the server. Switched off,
+    keys do nothing.
+    """
+    tab = open_review()
+    one, other = pairs[0]
+    tab.keyboard.press("t")
+    tab.get_by_text("Ruled: other news of one running story.").wait_for()
+    assert ruling_on(desk.page.store, one.article_uuid, other.article_uuid) is not None
+    tab.keyboard.press("u")
+    tab.get_by_text("Taken back.").wait_for()
+    assert ruling_on(desk.page.store, one.article_uuid, other.article_uuid) is None
+    tab.keyboard.press("k")
+    tab.wait_for_url("**skip=**")
+    assert pairs[1][0].article_title in tab.locator(".pair").inner_text()
+    tab.get_by_role("button", name="Switch keys off").click()
+    tab.keyboard.press("s")
+    tab.get_by_role("button", name="Switch keys on").wait_for()
+    assert ruling_on(desk.page.store, *(a.article_uuid for a in pairs[1])) is None
+    assert tab.complaints == []
+
+
+@pytest.mark.browser
+def test_without_scripts_on_a_phone(
+    desk: Any, pairs: list[tuple[Article, Article]], open_review: Callable[..., Any]
+) -> None:
+    """The buttons do the same, and are large enough to be hit."""
+    tab = open_review(java_script_enabled=False, viewport={"width": 320, "height": 700})
+    for button in tab.locator(".ruling button, .ruling a").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] + box["width"] <= 320
+    tab.get_by_role("button", name="Same news").click()
+    tab.get_by_text("Ruled: the same news. 1 article stands in another story now.").wait_for()
+    assert ruling_on(desk.page.store, *(a.article_uuid for a in pairs[0])) is not None

@@ -208,6 +208,19 @@ def split(
 
 
 @app.command()
+def main(
+    article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Make an article the main one of its story: the one that it is shown under."""
+    from strandline.pipelines.desk import stories
+
+    with _acting([article]) as (ports, (uuid,)):
+        outcome = stories.choose_main(ports, Actor.console(), uuid)
+        _tell(ports.store, uuid, outcome, as_json=as_json)
+
+
+@app.command()
 def thread(
     article: Annotated[str, typer.Argument(help="URL or id (A_…).")],
     limit: Annotated[int, typer.Option(min=1, max=1000, help="Stories at most.")] = 30,

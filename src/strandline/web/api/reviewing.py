@@ -83,6 +83,21 @@ def routes(site: Site) -> APIRouter:
         """Take an article out of its story."""
         return told(acts.split(ports, actor_of(request), article_uuid, note=asked.note))
 
+    @act_route(router, "POST", "/stories/link", Right.REVIEW)
+    def link_stories(request: Request, asked: MergeAsked) -> Response:
+        """Put the stories of articles into one thread; they stay stories apart."""
+        return told(acts.link(ports, actor_of(request), asked.articles, note=asked.note))
+
+    @act_route(router, "POST", "/stories/{article_uuid}/unlink", Right.REVIEW)
+    def unlink_story(request: Request, article_uuid: ArticleId, asked: NoteAsked) -> Response:
+        """Take the story of an article out of its thread."""
+        return told(acts.unlink(ports, actor_of(request), article_uuid, note=asked.note))
+
+    @act_route(router, "POST", "/stories/{article_uuid}/main", Right.REVIEW)
+    def choose_main(request: Request, article_uuid: ArticleId) -> Response:
+        """Make an article the main one of its story."""
+        return told(acts.choose_main(ports, actor_of(request), article_uuid))
+
     @act_route(router, "POST", "/stories/{article_uuid}/withdraw", Right.REVIEW)
     def withdraw_rulings(request: Request, article_uuid: ArticleId, asked: NoteAsked) -> Response:
         """Take back every ruling on an article."""
