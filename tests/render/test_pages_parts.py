@@ -14,10 +14,7 @@ from strandline.render import html
 from strandline.render.groups import (
     TONES,
     by_day,
-    in_order_of_need,
-    needs_a_look,
     sections_of,
-    tally_of,
     telling_steps,
 )
 from strandline.render.i18n import LANGUAGES, catalogue
@@ -166,20 +163,6 @@ def test_every_state_of_a_source_has_a_tone_and_a_word() -> None:
         assert state in TONES
         for language in LANGUAGES:
             assert f"page.state.{state}" in catalogue(language)
-
-
-def test_sources_in_need_come_first_and_paused_ones_last() -> None:
-    """Order: what needs a look, what does well, what sleeps; each by name."""
-    rows = [
-        _row("b", SourceState.OK),
-        _row("a", SourceState.NEW),
-        _row("z", SourceState.GONE),
-        _row("c", SourceState.FAILING, active=False),
-    ]
-    assert [row.source.name for row in in_order_of_need(rows)] == ["z", "a", "b", "c"]
-    tally = tally_of(rows)
-    assert (tally.well, tally.unwell, tally.paused) == (2, 1, 1)
-    assert not needs_a_look(_row("x", None))
 
 
 def test_articles_are_divided_by_the_day_on_which_they_were_found() -> None:

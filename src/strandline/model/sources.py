@@ -101,6 +101,7 @@ class SourceQuery:
     Attributes:
         words: Each must stand in the name or the address.
         after: `(is in trouble, sort name, id)` of the last row seen, for paging.
+        by_name: Whether they are in trouble makes no difference to the order.
     """
 
     words: str = ""
@@ -110,6 +111,7 @@ class SourceQuery:
     tag: str = ""
     after: tuple[bool, str, str] | None = None
     limit: int = 25
+    by_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,10 @@ class SourceStore(Protocol):
         """
         ...
 
+    def source_languages(self) -> list[str]:
+        """Languages that sources have, each once, in order."""
+        ...
+
     def source_tally(self) -> dict[SourceNeed, int]:
         """How many sources each list of the registry shows."""
         ...

@@ -10,7 +10,6 @@ from strandline.model.funnel import Funnel, StepReport
 from strandline.model.sources import SourceState
 from strandline.render import html
 from strandline.render.story_reports import ListedStory, story_time
-from strandline.render.views import SourceRow
 
 #: How a state is shown beside its word: a shape and a colour of the stylesheet.
 TONES: Mapping[SourceState, str] = {
@@ -48,15 +47,6 @@ class SectionOfDigest:
     size: int
     own_name: str
     groups: tuple[tuple[str, tuple[DigestItem, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many sources do well, need a look, are paused."""
-
-    well: int
-    unwell: int
-    paused: int
 
 
 def by_day(rows: Sequence[ListedStory]) -> tuple[Day, ...]:
@@ -110,34 +100,6 @@ def telling_steps(funnel: Funnel) -> tuple[StepReport, ...]:
     return tuple(
         step for step in funnel.steps if step.drops or step.notes or step.entered != step.left
     )
-
-
-def needs_a_look(row: SourceRow) -> bool:
-    """True for an active source in a state that somebody should know of."""
-    health = row.health
-    return row.source.active and health is not None and TONES[health.state] in {"warn", "bad"}
-
-
-def in_order_of_need(rows: Sequence[SourceRow]) -> tuple[SourceRow, ...]:
-    """Those that need a look first, paused ones last, each group by name."""
-    return tuple(
-        sorted(
-            rows,
-            key=lambda row: (
-                not needs_a_look(row),
-                not row.source.active,
-                row.source.name.casefold(),
-                row.source.source_uuid,
-            ),
-        )
-    )
-
-
-def tally_of(rows: Sequence[SourceRow]) -> Tally:
-    """Count sources by how they do; one that was not read yet does well."""
-    unwell = sum(needs_a_look(row) for row in rows)
-    paused = sum(not row.source.active for row in rows)
-    return Tally(well=len(rows) - unwell - paused, unwell=unwell, paused=paused)
 
 
 def _day_found(row: ListedStory) -> object:

@@ -26,7 +26,6 @@ from strandline.render.groups import (
     by_day,
     by_story_day,
     sections_of,
-    tally_of,
     telling_steps,
 )
 from strandline.render.i18n import translate
@@ -79,7 +78,7 @@ def digests_page(frame: Frame, view: DigestsView) -> bytes:
 
 def sources_page(frame: Frame, view: SourcesView) -> bytes:
     """Sources and how they do."""
-    return _render("sources.html", frame, view, tally=tally_of(view.rows))
+    return _render("sources.html", frame, view)
 
 
 def article_page(frame: Frame, view: ArticleView) -> bytes:

@@ -108,6 +108,7 @@ class RecentView:
     """The newest articles, each story once.
 
     Attributes:
+        sources: To choose from; none where there are very many.
         source: Chosen source's id; empty for all.
         language: Chosen language tag; empty for all.
         older_href: The next page; None on the last one.
@@ -119,6 +120,7 @@ class RecentView:
     articles: tuple[ListedStory, ...]
     pictures: Pictures
     sources: tuple[Choice, ...]
+    has_sources: bool
     languages: tuple[str, ...]
     source: str
     language: str
@@ -174,11 +176,27 @@ class SourceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How many sources do well, need a look, are paused."""
+
+    well: int
+    unwell: int
+    paused: int
+
+
+@dataclass(frozen=True, slots=True)
 class SourcesView:
-    """All sources, those that need a look first."""
+    """A page of the sources.
+
+    Attributes:
+        further_href: The next page; None on the last one.
+    """
 
     rows: tuple[SourceRow, ...]
     icons: Pictures
+    tally: Tally
+    further_href: str | None = None
+    is_first: bool = True
 
 
 @dataclass(frozen=True, slots=True)

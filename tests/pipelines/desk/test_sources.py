@@ -1,5 +1,6 @@
 """What people do to sources: each act once, with its audit, and its refusals in words."""
 
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -9,8 +10,10 @@ import pytest
 from strandline.core.sources.opml import write_opml
 from strandline.model.accounts import Actor, Role
 from strandline.model.acts import Outcome
+from strandline.model.fetching import FetchOutcome, FetchRequest, FetchResult, Resolution
 from strandline.model.sources import SourceKind, SourceNeed, SourceQuery, SourceState
 from strandline.pipelines.desk import sources
+from strandline.pipelines.desk.looking import Looker
 from strandline.pipelines.desk.subscriptions import import_list, plan_import
 from strandline.render.i18n import translate
 
@@ -264,3 +267,32 @@ def test_hostile_values_in_a_list_cost_nobody_the_others(rig: Any) -> None:
     assert len(plan.added[0].name) == 300
     assert len(plan.problems) == 2
     assert all(len(line) < 500 for line in plan.problems)
+
+
+class Silent:
+    """A fetcher whose sites answer only once the test is over."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+
+    def fetch(self, request: FetchRequest) -> FetchResult:
+        self.over.wait(60)
+        return FetchResult(request.url, FetchOutcome.TIMEOUT, request.url)
+
+    def resolve(self, url: str, *, want_body: bool = False) -> Resolution:
+        raise NotImplementedError
+
+
+def test_a_site_that_does_not_answer_holds_up_nobody(rig: Any, answer: Any) -> None:
+    """The look ends in time; what had been found by then is there, the rest is late."""
+    silent = Silent()
+    looker = Looker(replace(rig.ports, fetcher=silent), rig.settings)
+    (looked,) = looker.look(["https://slow.example/"], longest_s=0.05)
+    assert (looked.is_late, looked.candidates) == (True, ())
+    silent.over.set()
+    rig.web.answers[FEED] = answer(BODY)
+    quick, wrong = Looker(rig.ports, rig.settings).look([FEED, "mailto:me@valley.example"])
+    assert [one.url for one in quick.candidates] == [FEED]
+    assert quick.candidates[0].preview is not None
+    assert quick.candidates[0].preview.titles == TITLES
+    assert not wrong.is_address

@@ -10,6 +10,7 @@ from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.sources import health_of, source_of, word_key
+from strandline.core.text.languages import language_tag
 from strandline.model.sources import (
     Source,
     SourceHealth,
@@ -36,7 +37,7 @@ class SourceListTables(Tables):
         limit = row_limit(query.limit)
         found: list[SourceRow] = []
         with self._database.read() as connection:
-            for is_troubled in (True, False):
+            for is_troubled in (False,) if query.by_name else (True, False):
                 if query.after is not None and query.after[0] < is_troubled:
                     continue
                 part = _part(query, is_troubled=is_troubled, limit=limit - len(found))
@@ -74,6 +75,13 @@ class SourceListTables(Tables):
         )
         with self._database.read() as connection:
             return [(row[0], int(row[1])) for row in connection.execute(query)]
+
+    def source_languages(self) -> list[str]:
+        """Languages that sources have, each once, in order."""
+        own = _SOURCES.c.language
+        query = sa.select(own).where(own.is_not(None)).distinct().order_by(own)
+        with self._database.read() as connection:
+            return [tag for row in connection.execute(query) if (tag := language_tag(row[0]))]
 
     def source_tally(self) -> dict[SourceNeed, int]:
         """How many sources each list of the registry shows."""
@@ -119,7 +127,7 @@ def _of_need(need: SourceNeed) -> sa.ColumnElement[bool]:
 def _part(query: SourceQuery, *, is_troubled: bool, limit: int) -> sa.Select[Any] | None:
     """The troubled ones or the others; None where the query wants none of them."""
     wants = {SourceNeed.TROUBLE: True, SourceNeed.WELL: False, SourceNeed.RETIRED: False}
-    if wants.get(query.need, is_troubled) is not is_troubled:
+    if not query.by_name and wants.get(query.need, is_troubled) is not is_troubled:
         return None
     order = (_NAME, _SOURCES.c.source_uuid)
     columns = [column.label(f"health_{column.name}") for column in _HEALTH.columns]
@@ -130,11 +138,10 @@ def _part(query: SourceQuery, *, is_troubled: bool, limit: int) -> sa.Select[Any
         else join
     )
     is_one = _in_trouble()
-    found = found.where(
-        is_one if is_troubled else sa.or_(_HEALTH.c.state.is_(None), sa.not_(is_one)),
-        _of_need(query.need),
-        *_filters(query),
-    )
+    found = found.where(_of_need(query.need), *_filters(query))
+    if not query.by_name:
+        others = sa.or_(_HEALTH.c.state.is_(None), sa.not_(is_one))
+        found = found.where(is_one if is_troubled else others)
     if query.after is not None and query.after[0] is is_troubled:
         found = found.where(sa.tuple_(*order) > sa.tuple_(*map(clean, query.after[1:])))
     return found.order_by(*order).limit(limit)

@@ -105,10 +105,6 @@ class Looker:
             if monotonic() > until or len(candidates) == _MOST_CANDIDATES:
                 return
 
-    def close(self) -> None:
-        """Wait for nobody any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
 
 def _with_known(looked: Looked, sources: Mapping[str, Source]) -> Looked:
     known = {one.url: sources.get(address_key(one.url)) for one in looked.candidates}

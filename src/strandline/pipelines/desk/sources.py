@@ -195,8 +195,6 @@ DEEDS: Mapping[str, Deed] = {
         needs_word=True,
     ),
 }
-#: What is done to many that changes none of their fields.
-OTHER_DEEDS = ("poll", "remove")
 
 
 def _without(words: Sequence[str], word: str) -> tuple[str, ...]:

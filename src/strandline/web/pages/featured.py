@@ -27,7 +27,7 @@ def routes(site: Site) -> APIRouter:
         view = FeaturedView(
             stories=stories,
             pictures=site.pictures(pictured(stories)),
-            languages=language_choices(site.store.sources(), language),
+            languages=language_choices(site.store.source_languages(), language),
             language=language,
         )
         return site.page(request, featured_page, view, section="featured")

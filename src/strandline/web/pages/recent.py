@@ -9,12 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.articles import Article
-from strandline.model.sources import Source
+from strandline.model.sources import SourceNeed, SourceQuery
 from strandline.ports import Store
-from strandline.render.groups import needs_a_look
 from strandline.render.pages import recent_page
 from strandline.render.story_reports import ListedStory
-from strandline.render.views import Choice, RecentView, SourceRow
+from strandline.render.views import Choice, RecentView
 from strandline.web.access import PUBLIC
 from strandline.web.choices import language_choices
 from strandline.web.editions import shared_digests
@@ -29,8 +28,8 @@ from strandline.web.site import READ, Site
 from strandline.web.told_stories import list_articles, pictured
 from strandline.web.walking import Page, Place, walk
 
-#: Articles on one page.
-PAGE_SIZE = 40
+#: Articles on one page, and sources in the list to choose from.
+PAGE_SIZE, MOST_CHOICES = 40, 120
 
 
 def routes(site: Site) -> APIRouter:
@@ -54,20 +53,20 @@ def gather(site: Site, source: str, language: str, before: Place | None) -> Rece
     """One page, and what stands around it."""
     store = site.store
     page = newest_articles(store, source, language, size=PAGE_SIZE, before=before)
-    sources = store.sources()
-    healths = store.healths()
     digests = shared_digests(store, limit=1)
+    tally = store.source_tally()
     return RecentView(
         articles=page.shown,
         pictures=site.pictures(pictured(page.shown)),
-        sources=tuple(Choice(s.source_uuid, s.name or s.source_uuid) for s in _by_name(sources)),
-        languages=language_choices(sources, language),
+        sources=_source_choices(store, source),
+        has_sources=tally[SourceNeed.ALL] > 0,
+        languages=language_choices(store.source_languages(), language),
         source=source,
         language=language,
         older_href=_href(source, language, write_cursor(*page.older)) if page.older else None,
         newest_href=_href(source, language, ""),
         is_first=before is None,
-        unwell=sum(needs_a_look(SourceRow(s, healths.get(s.source_uuid))) for s in sources),
+        unwell=tally[SourceNeed.TROUBLE],
         latest_digest=digests[0] if digests else None,
     )
 
@@ -90,8 +89,15 @@ def _place(article: Article) -> Place:
     return article.article_detected_utc_iso, article.article_uuid
 
 
-def _by_name(sources: Sequence[Source]) -> list[Source]:
-    return sorted(sources, key=lambda source: (source.name.casefold(), source.source_uuid))
+def _source_choices(store: Store, chosen: str) -> tuple[Choice, ...]:
+    """Sources to choose from by name; of very many none but the chosen one: `/sources` has all."""
+    rows = store.source_page(SourceQuery(by_name=True, limit=MOST_CHOICES + 1))
+    found = {row.source.source_uuid: row.source for row in rows}
+    if len(found) > MOST_CHOICES:
+        found = {}
+    if chosen and chosen not in found:
+        found |= store.some_sources([chosen])
+    return tuple(Choice(uuid, one.name or uuid) for uuid, one in found.items())
 
 
 def _href(source: str, language: str, cursor: str) -> str:

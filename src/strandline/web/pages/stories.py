@@ -68,7 +68,7 @@ def gather(site: Site, language: str, before: Place | None, *, is_all: bool) -> 
         stories=page.shown,
         pictures=site.pictures(pictured(page.shown)),
         is_all=is_all,
-        languages=language_choices(store.sources(), language),
+        languages=language_choices(store.source_languages(), language),
         language=language,
         older_href=_href(language, write_cursor(*page.older), is_all=is_all)
         if page.older
