@@ -303,3 +303,9 @@ def test_a_body_is_bounded_and_json(page: Any) -> None:
     assert (long.status_code, long.json()["title"]) == (413, "Content Too Large")
     form = page.client.post(path, data={"a": "b"})
     assert form.status_code == 415
+
+
+def test_what_is_not_there_is_not_there_for_any_method(page: Any) -> None:
+    """404, not a word of methods."""
+    for method in ("GET", "POST", "DELETE"):
+        assert page.client.request(method, v1("/nothing")).status_code == 404

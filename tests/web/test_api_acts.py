@@ -393,6 +393,24 @@ def test_a_body_as_deep_as_the_sea_is_refused(desk: Desk) -> None:
     assert answer.headers["content-type"] == "application/problem+json"
 
 
+def test_a_body_that_does_not_say_how_long_it_is_is_counted(desk: Desk) -> None:
+    """Two megabytes in pieces are refused once they are too many."""
+    answer = desk.page.client.post(
+        ROOT + "/sources",
+        content=(b" " * 10_000 for _ in range(200)),
+        headers={"content-type": "application/json", "authorization": "Bearer token-olga-1"},
+    )
+    assert answer.status_code == 413
+    assert answer.json()["title"] == "Content Too Large"
+
+
+def test_an_opening_is_counted_for_the_hour(desk: Desk) -> None:
+    """As the way out of a page counts it."""
+    (article, *_) = desk.ask("GET", "/articles").json()["articles"]
+    assert desk.ask("POST", f"/articles/{article['article_uuid']}/clicks").status_code == 200
+    assert desk.ask("POST", "/articles/A_0/clicks").status_code == 404
+
+
 @pytest.mark.parametrize("key", ["", "a b", "é", "a" * 256, "a\tb"])
 def test_a_key_that_cannot_be_is_refused(desk: Desk, key: str) -> None:
     """Visible ASCII, at most 255."""

@@ -5,6 +5,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.model.accounts import Right
+from strandline.model.acts import done
 from strandline.web.api.answers.archive import CapturesAnswer, FileAnswer, JobAnswer
 from strandline.web.api.answers.articles import (
     ArticleAnswer,
@@ -13,8 +15,11 @@ from strandline.web.api.answers.articles import (
 )
 from strandline.web.api.cursors import Cursor, read_place, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
+from strandline.web.api.writing import act_route, told
+from strandline.web.clicks import ClickBound
 from strandline.web.kept import gather_kept
 from strandline.web.pages.article import gather
+from strandline.web.pages.click import count_click
 from strandline.web.queries import ArticleId, LanguageChoice, Limit, SourceChoice
 from strandline.web.site import Site
 
@@ -80,5 +85,15 @@ def routes(site: Site) -> APIRouter:
                 jobs=[JobAnswer.of(row.job) for row in kept.jobs],
             ),
         )
+
+    bound = ClickBound()
+
+    @act_route(router, "POST", "/articles/{article_uuid}/clicks", Right.OWN)
+    def count(request: Request, article_uuid: ArticleId) -> Response:  # noqa: ARG001 - who is not kept
+        """Count one opening for the hour, as `/go/` does; nothing of who opened it is kept."""
+        if not site.store.articles([article_uuid]):
+            raise HTTPException(404)
+        count_click(site, bound, article_uuid)
+        return told(done("page.clicked", article_uuid))
 
     return router

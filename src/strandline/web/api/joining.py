@@ -1,5 +1,7 @@
 """Puts the API into the application: routes, the description, what stands before them."""
 
+from urllib.parse import quote
+
 from fastapi import APIRouter, FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,7 +17,7 @@ from strandline.web.api.routing import ROOT
 from strandline.web.site import READ, Site, reply
 
 #: What was answered before there were versions.
-_BEFORE = ("stories", "featured", "openapi.json")
+_BEFORE = ("/stories", "/stories/{article_uuid}", "/featured", "/openapi.json")
 
 
 def add_api(app: FastAPI, site: Site) -> None:
@@ -46,11 +48,11 @@ def _routes(app: FastAPI) -> APIRouter:
         body = document_of(app.openapi())
         return reply(request, body, "application/json", {"cache-control": "no-cache"})
 
-    @router.api_route("/api/{way:path}", methods=READ)
-    def moved(request: Request, way: str) -> Response:
-        if way.partition("/")[0] not in _BEFORE:
-            return problem(404)
+    def moved(request: Request) -> Response:
+        way = quote(request.url.path.removeprefix("/api"))
         query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(f"{ROOT}/{way}{query[:2_000]}", 308)
+        return RedirectResponse(f"{ROOT}{way[:200]}{query[:2_000]}", 308)
 
+    for path in _BEFORE:
+        router.add_api_route(f"/api{path}", moved, methods=READ)
     return router

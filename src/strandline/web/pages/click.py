@@ -25,7 +25,7 @@ def routes(site: Site) -> APIRouter:
         if target is None:
             raise HTTPException(404)
         if request.method == "GET" and is_click(request.headers):
-            _count(site, bound, article_uuid)
+            count_click(site, bound, article_uuid)
         # Canonical URLs are ASCII by the parser; a header could carry nothing else.
         location = target.encode("ascii", "ignore").decode()
         return Response(
@@ -40,7 +40,7 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def _count(site: Site, bound: ClickBound, article_uuid: str) -> None:
+def count_click(site: Site, bound: ClickBound, article_uuid: str) -> None:
     """A count that fails is no reason to keep a reader from the article."""
     now = site.ports.clock.now()
     if not bound.admits(article_uuid, now):
