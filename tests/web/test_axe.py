@@ -252,3 +252,32 @@ def _violations(tab: Any, url: str, width: int) -> dict[str, Any]:
     if tab.evaluate(STICKING_OUT) > 0:
         told["width"] = [f"sticks out at {width}"]
     return {theme: violations for theme, violations in told.items() if violations}
+
+
+PLACE = """() => [...document.querySelectorAll('main .entry')]
+  .findIndex(e => e.contains(document.activeElement))"""
+
+
+def test_keys_walk_and_can_be_switched_off(found: Found, tabs: dict[tuple[bool, int], Any]) -> None:
+    """j and k, o opens, ? leads to the switch; then no key does anything, on no page."""
+    tab = tabs[False, 1280]
+    tab.goto(f"{found.base}/archive")
+    assert tab.locator("main .entry").count() > 1
+    for key, place in (("j", 0), ("j", 1), ("k", 0), ("k", 0)):
+        tab.keyboard.press(key)
+        assert tab.evaluate(PLACE) == place
+    with tab.expect_navigation():
+        tab.keyboard.press("o")
+    assert "/articles/" in tab.url
+    tab.keyboard.press("?")
+    tab.keyboard.press("Enter")
+    assert tab.locator("[data-keys-switch]").inner_text() == "Switch keys on"
+    tab.goto(f"{found.base}/archive")
+    tab.keyboard.press("j")
+    assert tab.evaluate(PLACE) == -1
+
+
+def test_who_is_not_signed_in_gets_no_script(found: Found, tabs: Any) -> None:
+    """The policy of public pages allows none."""
+    tabs[True, 1280].goto(f"{found.base}/archive")
+    assert tabs[True, 1280].locator("script, [data-keys-switch]").count() == 0

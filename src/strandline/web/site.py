@@ -99,6 +99,8 @@ class Site:
             "cache-control": _PAGE_CACHE if status == 200 else "no-store",
             "vary": "Accept-Language, Cookie",
         }
+        if frame.account:  # keys are for who is signed in; for all others no script is allowed
+            headers["content-security-policy"] = DESK_POLICY
         return self._answer(request, draw(frame, view), frame, headers, status)
 
     def desk_page(

@@ -28,7 +28,8 @@ def routes(site: Site) -> APIRouter:
         answer = site.page(request, replay_page, view, section="archive")
         if view.src:
             # Whatever in the frame leads elsewhere, the frame may show nothing but the replay.
-            policy = f"{CONTENT_SECURITY_POLICY}; frame-src {site.replay}"
+            policy = answer.headers.get("content-security-policy", CONTENT_SECURITY_POLICY)
+            policy = f"{policy}; frame-src {site.replay}"
             answer.headers["content-security-policy"] = policy
         return answer
 
