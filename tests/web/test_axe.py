@@ -24,6 +24,7 @@ from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.model.pictures import PictureFile, PictureOutcome, PictureTry
 from strandline.settings import DatabaseSettings
+from strandline.testing.account_builders import an_account
 from strandline.testing.builders import NOW
 from strandline.web.access.rights import Needs
 from strandline.web.desk import DESK
@@ -146,6 +147,7 @@ def found(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Found]
     store.save_subscribers([person, replace(person, subscriber_id="s2", email="b@mail.example")])
     store.plan_sending("mailed", "public", "smtp", NOW)
     mail = {"way": "folder", "sender": "News <news@river.example>"}
+    store.save_account(an_account("owner", role=Role.OWNER, reader_id="ada"))
     page = kit.start(store, vault.blobs, base_url="http://news.example", mail=mail)
     signed_in = kit.SignedIn(page)
     site = Found(page.server.url)
