@@ -45,6 +45,21 @@ def test_a_person_chooses_the_main_article(store: Store) -> None:
         store.choose_main("A_nobody", NOW, group)
 
 
+def test_the_rulings_among_some_articles(store: Store) -> None:
+    """In force, on two of them, the newest first; what was taken back is none."""
+    a, b, c, d = articles = entered(store, 4)
+    ids = [article.article_uuid for article in articles]
+    first, second = a_ruling(a, b), a_ruling(b, c, Decision.DIFFERENT, ruled_at=NOW + MINUTE)
+    for ruling in (first, second, a_ruling(a, c), a_ruling(c, d)):
+        store.save_rulings([ruling], components)
+    store.save_rulings([a_ruling(a, c, Decision.WITHDRAWN, ruled_at=NOW + MINUTE)], components)
+    found = store.rulings_among(ids[:3])
+    assert [(r.article_a, r.article_b) for r in found] == [
+        (r.article_a, r.article_b) for r in (second, first)
+    ]
+    assert store.rulings_among([]) == []
+
+
 def test_what_was_ruled_on_since(store: Store) -> None:
     """From either end of a pair, after the time and not at it; withdrawals too."""
     a, b, c, d = articles = entered(store, 4)

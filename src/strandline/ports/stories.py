@@ -181,6 +181,10 @@ class StoryStore(Protocol):
         """Those in force, oldest first: the calibration set that people make."""
         ...
 
+    def rulings_among(self, article_uuids: Sequence[str]) -> list[Ruling]:
+        """Those in force on two of some articles, newest first."""
+        ...
+
     def ruled_since(self, article_uuids: Sequence[str], since: datetime) -> frozenset[str]:
         """Which of some articles a person ruled on after a time, withdrawals included."""
         ...

@@ -78,6 +78,21 @@ class StoryVerdictTables(Tables):
         with self._database.read() as connection:
             return [ruling_of(row) for row in connection.execute(query)]
 
+    def rulings_among(self, article_uuids: Sequence[str]) -> list[Ruling]:
+        """Those in force on two of some articles, newest first."""
+        wanted = {clean(uuid) for uuid in article_uuids}
+        found: list[Ruling] = []
+        with self._database.read() as connection:
+            for chunk in chunks(sorted(wanted)):
+                query = sa.select(_RULINGS).where(
+                    _RULINGS.c.article_a.in_(chunk),
+                    _RULINGS.c.is_current,
+                    _RULINGS.c.decision != Decision.WITHDRAWN.value,
+                )
+                found += [ruling_of(row) for row in connection.execute(query)]
+        inside = [ruling for ruling in found if ruling.article_b in wanted]
+        return sorted(inside, key=lambda r: (r.ruled_at, r.ruling_id), reverse=True)
+
     def ruled_since(self, article_uuids: Sequence[str], since: datetime) -> frozenset[str]:
         """Which of some articles a person ruled on after a time."""
         found: set[str] = set()

@@ -23,7 +23,7 @@ from strandline.web.access import Desk, Posted, actor_of
 from strandline.web.queries import ArticleId
 from strandline.web.site import Site
 from strandline.web.told_stories import Telling
-from strandline.web.told_verdicts import told_rulings, within
+from strandline.web.told_verdicts import told_rulings
 
 PAGE = "/desk/review"
 KEYS = ((Level.SAME_NEWS, "s"), (Level.SAME_THREAD, "t"), (Level.NEITHER, "d"))
@@ -140,9 +140,7 @@ def _story(site: Site, story: Story) -> RuledStoryView | None:
     listed = telling.listed(story)
     if listed is None:
         return None
-    members = story.article_uuids[:MOST_ARTICLES]
-    rulings = [r for uuid in members for r in site.store.rulings_of(uuid)]
-    inside = within(rulings, frozenset(story.article_uuids))
+    inside = site.store.rulings_among(story.article_uuids)
     ruled = frozenset(uuid for r in inside for uuid in (r.article_a, r.article_b))
     told = told_rulings(inside[:MOST_ARTICLES], telling.articles)
     is_cut = len(story.article_uuids) > MOST_ARTICLES
