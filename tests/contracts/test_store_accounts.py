@@ -58,7 +58,7 @@ def test_an_account_goes_with_all_that_signs_it_in(store: Store) -> None:
         store.add_session(a_session(account))
         store.add_token(a_token(account))
         store.save_passkey(Passkey(account.login, account.account_id, "key", "pk", 0, NOW))
-    store.add_one_time(OneTime("h", Purpose.RESET, LATER, ada.account_id))
+    store.add_one_time(OneTime("h", Purpose.RESET, LATER, ada.account_id), NOW)
     assert store.remove_account(ada.account_id)
     assert not store.remove_account(ada.account_id)
     assert store.session(a_session(ada).secret_hash, NOW) is None
@@ -143,7 +143,7 @@ def test_a_passkey_keeps_its_count(store: Store) -> None:
 def test_what_opens_once_opens_once(store: Store) -> None:
     """Of many who take it at the same time one gets it; another purpose and a late one get none."""
     secret = OneTime("hash", Purpose.OPENID, LATER, None, {"nonce": "n"})
-    store.add_one_time(secret)
+    store.add_one_time(secret, NOW)
     assert store.one_time("hash", Purpose.OPENID, NOW) == secret
     assert store.take_one_time("hash", Purpose.RESET, NOW) is None
     assert store.take_one_time("hash", Purpose.OPENID, LATER) is None
@@ -156,8 +156,8 @@ def test_links_of_a_purpose_are_dropped_together(store: Store) -> None:
     """A new link makes the earlier ones of the same person useless, and no others."""
     account = an_account("ada")
     store.save_account(account)
-    store.add_one_time(OneTime("a", Purpose.RESET, LATER, account.account_id))
-    store.add_one_time(OneTime("b", Purpose.OWNER, LATER))
+    store.add_one_time(OneTime("a", Purpose.RESET, LATER, account.account_id), NOW)
+    store.add_one_time(OneTime("b", Purpose.OWNER, LATER), NOW)
     assert store.drop_one_times(Purpose.OWNER, None) == 1
     assert store.drop_one_times(Purpose.RESET, None) == 0
     assert store.drop_one_times(Purpose.RESET, account.account_id) == 1
@@ -194,6 +194,13 @@ def test_of_writes_under_one_key_at_the_same_time_one_is_the_first(store: Store)
         found = list(threads.map(lambda n: store.claim_write("k", f"f{n}", NOW), range(4)))
     (winner,) = [number for number, one in enumerate(found) if one is None]
     assert [one for one in found if one] == [SentWrite(f"f{winner}")] * 3
+
+
+def test_a_form_that_comes_many_times_at_once_is_taken_once(store: Store) -> None:
+    """Whoever of them is first."""
+    with ThreadPoolExecutor(6) as pool:
+        told = list(pool.map(lambda _: store.claim_form("f", NOW), range(6)))
+    assert sorted(told, key=str) == ["", "", "", "", "", None]
 
 
 def test_failures_count_by_login_and_by_address(store: Store) -> None:

@@ -123,6 +123,12 @@ def test_an_old_and_a_made_up_session_are_nobodys(desk: Any) -> None:
         assert client.get("/desk").headers["location"] == "/sign-in?to=%2Fdesk"
 
 
+def test_a_part_of_a_page_never_becomes_the_page_that_signs_in(desk: Any) -> None:
+    """Where htmx asks for a part and the session is over, the whole page is led there."""
+    answer = desk.client(None).get("/desk", headers={"hx-request": "true"})
+    assert (answer.status_code, answer.headers["hx-redirect"]) == (401, "/sign-in?to=%2Fdesk")
+
+
 def test_a_session_that_was_ended_opens_nothing(desk: Any) -> None:
     """At once, whoever still holds its cookie."""
     account = an_account("thief")

@@ -14,8 +14,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from strandline.model.accounts import Actor, Role
-from strandline.pipelines.desk.passkeys import MAX_ANSWER, party_of
+from strandline.pipelines.desk.passkeys import MAX_ANSWER, party_of, sign_in_by_passkey
 from strandline.pipelines.desk.people import Person, add_account
+from strandline.pipelines.desk.signing import MOST_OF_LOGIN, Browser
 from strandline.ports import Store
 
 BASE = "https://read.example"
@@ -164,6 +165,18 @@ def test_a_key_for_elsewhere_is_none(signed: Signed, wrong: dict[str, Any]) -> N
     answer = signed.enter(good)
     assert (answer.status_code, session_of(answer)) == (422, "")
     assert "was not used" in answer.text
+
+
+def test_failures_elsewhere_close_this_door_to_nobody_here(signed: Signed) -> None:
+    """Answers are counted by the address that gives them: there is no name to count by."""
+    key = Authenticator()
+    signed.add(key)
+    elsewhere = Browser("203.0.113.5")
+    for _ in range(MOST_OF_LOGIN):
+        sign_in_by_passkey(signed.ports, "{}", BASE, elsewhere)
+    told, _ = sign_in_by_passkey(signed.ports, "{}", BASE, elsewhere)
+    assert told.message == "accounts.wait"
+    assert signed.enter(key).status_code == 303
 
 
 def test_an_answer_is_good_once(signed: Signed) -> None:

@@ -181,7 +181,7 @@ class AccountStore(Protocol):
 class DoorStore(Protocol):
     """What can be used once, and who knocked in vain."""
 
-    def add_one_time(self, secret: OneTime) -> None:
+    def add_one_time(self, secret: OneTime, now: datetime) -> None:
         """Keep it until it is used or has ended; what ended before is let go of."""
         ...
 

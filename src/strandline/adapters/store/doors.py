@@ -18,12 +18,12 @@ _DAY = timedelta(days=1)
 class DoorTables(Tables):
     """Implements `DoorStore`."""
 
-    def add_one_time(self, secret: OneTime) -> None:
+    def add_one_time(self, secret: OneTime, now: datetime) -> None:
         """Keep it until it is used or has ended; what ended before is let go of."""
         table = schema.one_times
         row = values(secret, "secret_hash", "purpose", "account_id", "ends_at")
         with self._database.write() as connection:
-            connection.execute(table.delete().where(table.c.ends_at <= self._now()))
+            connection.execute(table.delete().where(table.c.ends_at <= now))
             put(connection, table, row | {"payload": dict(secret.payload)})
 
     def one_time(self, secret_hash: str, purpose: Purpose, now: datetime) -> OneTime | None:
@@ -55,12 +55,11 @@ class DoorTables(Tables):
         table = schema.sent_forms
         with self._database.write() as connection:
             connection.execute(table.delete().where(table.c.sent_at < now - _DAY))
-            before = connection.execute(
-                sa.select(table.c.led_to).where(table.c.form_id == clean(form_id))
-            ).first()
-            if before is None:
-                put(connection, table, {"form_id": clean(form_id), "sent_at": now, "led_to": ""})
-        return None if before is None else str(before.led_to)
+            row = {"form_id": clean(form_id), "sent_at": now, "led_to": ""}
+            if put_new(connection, table, row):
+                return None
+            led_to = sa.select(table.c.led_to).where(table.c.form_id == clean(form_id))
+            return str(connection.execute(led_to).scalar() or "")
 
     def settle_form(self, form_id: str, led_to: str) -> None:
         """Where the answer to a form led."""

@@ -55,7 +55,9 @@ def begin_with_owner(ports: Ports, login: str, password: str) -> Outcome | None:
     """
     if ports.store.accounts():
         return None
-    return add_account(ports, Actor.console(), Person(login, Role.OWNER), password)
+    outcome = add_account(ports, Actor.console(), Person(login, Role.OWNER), password)
+    # Taken: another process of the same start was faster.
+    return None if outcome.message == "accounts.taken" else outcome
 
 
 def opened_by(ports: Ports, secret: str) -> tuple[Purpose, Account | None] | None:
@@ -125,6 +127,6 @@ def _himself(account: Account) -> Actor:
 def _link(ports: Ports, purpose: Purpose, account_id: str | None) -> str:
     secret = ports.new_secret()
     ports.store.drop_one_times(purpose, account_id)
-    ends_at = ports.clock.now() + LASTS
-    ports.store.add_one_time(OneTime(hash_of(secret), purpose, ends_at, account_id))
+    now = ports.clock.now()
+    ports.store.add_one_time(OneTime(hash_of(secret), purpose, now + LASTS, account_id), now)
     return f"{PATH}{secret}"

@@ -16,7 +16,7 @@ from strandline.core.accounts import hash_of, name_fault
 from strandline.model.accounts import Account, Actor, OneTime, Passkey, Purpose
 from strandline.model.acts import Outcome, done, refused
 from strandline.pipelines.desk.acts import audited
-from strandline.pipelines.desk.signing import Browser, failed, is_throttled
+from strandline.pipelines.desk.signing import WINDOW, Browser, failed, is_throttled, network_of
 from strandline.ports import Ports
 
 #: How long an authenticator may take.
@@ -137,11 +137,13 @@ def sign_in_by_passkey(
     ports: Ports, answer: str, base_url: str, browser: Browser
 ) -> tuple[Outcome, Account | None]:
     """Whose passkey answered our challenge."""
-    if is_throttled(ports, "", browser):
-        return refused("accounts.wait", minutes=15), None
+    # Nobody says a name here: only the address that asks is counted.
+    nameless = f"passkey {network_of(browser.address)}"
+    if is_throttled(ports, nameless, browser):
+        return refused("accounts.wait", minutes=WINDOW // timedelta(minutes=1)), None
     account = _verified(ports, answer, base_url)
     if account is None:
-        failed(ports, "", browser)
+        failed(ports, nameless, browser)
         return _FAILED, None
     return done("accounts.signed_in", account.account_id, name=account.name), account
 
@@ -174,8 +176,9 @@ def _verified(ports: Ports, answer: str, base_url: str) -> Account | None:
 
 def _challenge(ports: Ports, account_id: str | None) -> bytes:
     secret = ports.new_secret()
-    ends_at = ports.clock.now() + LASTS
-    ports.store.add_one_time(OneTime(hash_of(secret), Purpose.PASSKEY, ends_at, account_id))
+    now = ports.clock.now()
+    kept = OneTime(hash_of(secret), Purpose.PASSKEY, now + LASTS, account_id)
+    ports.store.add_one_time(kept, now)
     return secret.encode()
 
 

@@ -49,8 +49,9 @@ def send_off(
         "to": to,
         "connects": connects,
     }
-    ends_at = ports.clock.now() + LASTS
-    ports.store.add_one_time(OneTime(hash_of(tried.state), Purpose.OPENID, ends_at, None, payload))
+    now = ports.clock.now()
+    kept = OneTime(hash_of(tried.state), Purpose.OPENID, now + LASTS, None, payload)
+    ports.store.add_one_time(kept, now)
     return address, tried.state
 
 

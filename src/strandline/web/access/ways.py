@@ -34,5 +34,9 @@ def to_sign_in(site: Site, request: Request) -> Response:
     path = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
     back = own_way(path) if is_read else own_referer(request) or "/desk"
     where = f"/sign-in?{urlencode({'to': back})}"
+    if request.headers.get("hx-request") == "true":  # the whole page goes there, not a part of it
+        return Response(
+            status_code=401, headers={"hx-redirect": where, "cache-control": "no-store"}
+        )
     words = "desk.sign_in.first" if is_read else "desk.form.signed_out"
     return site.told(request, refused(words), where)
