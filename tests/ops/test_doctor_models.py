@@ -7,12 +7,17 @@ from types import MappingProxyType
 
 import pytest
 
+from strandline.core.dedup.judging import PROMPT_HASH
 from strandline.core.dedup.score import Model, packaged
 from strandline.model.errors import ConfigError
+from strandline.model.levels import JudgeMeasure, Trial
+from strandline.model.levels import Level as Measured
 from strandline.ops.calibration_file import write_file
 from strandline.ops.doctor_models import examine_calibration, examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
+from strandline.ops.judge_file import save_measure
 from strandline.settings import Settings, load_settings
+from strandline.testing.builders import NOW
 from strandline.testing.chat_replies import Reply
 from strandline.testing.chat_server import ChatServer
 from strandline.wiring import index_state, open_chat, open_embedders, open_index
@@ -144,6 +149,18 @@ class TestChat:
         found = examine_chat(settings, open_chat, is_asked=True)
         assert (found.level, len(chat.asked)) == (Level.OK, 1)
         assert "m-1 answered in" in found.detail
+
+    def test_whether_it_was_measured_is_said(self, settings: Settings, tmp_path: Path) -> None:
+        """With what to do where it was not; a measurement with another prompt is none."""
+        stories = settings.stories.model_copy(update={"judge_measures": tmp_path / "judges"})
+        settings = settings.model_copy(update={"stories": stories})
+        found = examine_chat(settings, open_chat, is_asked=False)
+        assert "not measured" in found.detail
+        assert "--judge" in found.advice
+        trials = (Trial("en", Measured.NEITHER, Measured.NEITHER),) * 30
+        for prompt, words in (("old", "not measured"), (PROMPT_HASH, "measured on 30 pairs")):
+            save_measure(tmp_path / "judges", JudgeMeasure("m-1", prompt, NOW, (), trials))
+            assert words in examine_chat(settings, open_chat, is_asked=False).detail
 
     def test_one_that_does_not_answer(self, settings: Settings, chat: ChatServer) -> None:
         """A warning that says what to do: everything else goes on without it."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from strandline.core.dedup.judging import PROMPT_HASH
 from strandline.core.dedup.score import packaged
 from strandline.core.urls.weblink import read_web_address
-from strandline.model.errors import ModelError, StrandlineError, UrlError
+from strandline.model.errors import ModelError, ParseError, StrandlineError, UrlError
 from strandline.ops.calibration_file import read_file
 from strandline.ops.findings import Finding, Level
+from strandline.ops.judge_file import load_measure
 from strandline.ports import ChatModel
 from strandline.settings import Settings, StorySettings
 
@@ -84,9 +86,11 @@ def examine_chat(
             "none is set: undecided pairs wait for you in `strandline dedup review`",
             "To have one (docs/how-to/language-model.md): set DEEPSEEK_API_KEY, or JUDGE_URL.",
         )
+    measured, advice_to_measure = _measured(settings.stories, chat.model)
     try:
         if not is_asked:
-            return Finding(what, Level.OK, f"{chat.model} is set; --online asks it")
+            detail = f"{chat.model} is set; --online asks it; {measured}"
+            return Finding(what, Level.OK, detail, advice_to_measure)
         answer = chat.ask(_SYSTEM, _USER, max_tokens=_MOST_TOKENS)
     except ModelError as error:
         advice = error.advice or "What it would judge waits until it answers."
@@ -94,4 +98,19 @@ def examine_chat(
     finally:
         if (close := getattr(chat, "close", None)) is not None:
             close()
-    return Finding(what, Level.OK, f"{chat.model} answered in {answer.latency_s:.1f} s")
+    detail = f"{chat.model} answered in {answer.latency_s:.1f} s; {measured}"
+    return Finding(what, Level.OK, detail, advice_to_measure)
+
+
+def _measured(stories: StorySettings, model: str) -> tuple[str, str]:
+    """Whether it is known how good a judge it is, and what to do where it is not."""
+    try:
+        measure = load_measure(stories.judge_measures, model)
+    except ParseError:
+        measure = None
+    if measure is not None and measure.prompt_hash == PROMPT_HASH:
+        return f"measured on {len(measure.trials):,} pairs", ""
+    return (
+        "not measured as a judge",
+        "To know what it is worth: strandline evaluate PAIRS --judge.",
+    )
