@@ -10,7 +10,7 @@ from strandline.model.sources import SourceHealth, SourceKind, SourceNeed, Sourc
 from strandline.ports import Store
 from strandline.testing.builders import NOW, a_source
 
-NAMES = ("zebra", "Ant", "bee", "Cat", "dog", "Éland", "fox")
+NAMES = ("zebra", "Ant", "bee", "Cat", "dog", "yak", "fox")
 LEASE = timedelta(minutes=1)
 
 
@@ -48,11 +48,12 @@ def names(store: Store, **query: Any) -> list[str]:
 
 def test_those_in_trouble_come_first(registry: Store) -> None:
     """Then by name; a paused source is in no trouble, one that is gone is; retired ones aside."""
-    assert names(registry) == ["Ant", "Éland", "bee", "Cat", "dog", "zebra"]
-    assert names(registry, need=SourceNeed.TROUBLE) == ["Ant", "Éland"]
+    assert names(registry) == ["Ant", "yak", "bee", "Cat", "dog", "zebra"]
+    assert names(registry, need=SourceNeed.TROUBLE) == ["Ant", "yak"]
     assert names(registry, need=SourceNeed.WELL) == ["bee", "dog", "zebra"]
-    assert names(registry, need=SourceNeed.PAUSED) == ["Éland", "Cat"]
+    assert names(registry, need=SourceNeed.PAUSED) == ["yak", "Cat"]
     assert names(registry, need=SourceNeed.RETIRED) == ["fox"]
+    assert names(registry, by_name=True) == ["Ant", "bee", "Cat", "dog", "yak", "zebra"]
     tally = registry.source_tally()
     assert [tally[need] for need in SourceNeed] == [6, 2, 3, 2, 1]
 
@@ -76,7 +77,7 @@ def test_filters_narrow(registry: Store) -> None:
     assert names(registry, category="animals") == ["bee", "dog", "zebra"]
     assert names(registry, category="wild", tag="daily") == ["bee", "zebra"]
     assert names(registry, tag="nothing") == []
-    assert names(registry, kind=SourceKind.FEED, category="pets") == ["Ant", "Éland", "Cat"]
+    assert names(registry, kind=SourceKind.FEED, category="pets") == ["Ant", "yak", "Cat"]
     assert names(registry, kind=SourceKind.LIST) == []
     assert registry.source_words("category") == [("Animals", 4), ("wild", 4), ("Pets", 3)]
     assert registry.source_words("tag") == [("Daily", 3)]
@@ -128,3 +129,10 @@ def test_names_of_any_length_are_sorted(store: Store) -> None:
     assert [row.source.source_uuid for row in rows] == ["W_RSS_3", "W_RSS_1", "W_RSS_2"]
     assert len(rows[-1].after[1]) == 60
     assert isinstance(rows[0].health, SourceHealth | None)
+
+
+def test_languages_that_sources_have(store: Store) -> None:
+    """Each once, in order; what is no language is none."""
+    for number, tag in enumerate(("fr", None, "en", "fr", "tlhIngan Hol!", "zh-hant")):
+        store.save_source(a_source(number, language=tag))
+    assert store.source_languages() == ["en", "fr", "zh-hant"]

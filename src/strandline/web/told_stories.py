@@ -30,11 +30,13 @@ class Telling:
         beside = {uuid for story in found for uuid in _beside(story) if uuid}
         self.articles = store.articles([*members, *sorted(beside - members.keys())])
         self._mentions = store.mentions(list(members))
-        sources = store.sources()
-        self._names = {source.source_uuid: source.name for source in sources}
+        said = {one.source_uuid for told in self._mentions.values() for one in told}
+        said |= {article.source_uuid for article in self.articles.values()}
+        sources = store.some_sources(sorted(said))
+        self._names = {uuid: source.name for uuid, source in sources.items()}
         self._forums = {
-            source.source_uuid: source.url
-            for source in sources
+            uuid: source.url
+            for uuid, source in sources.items()
             if source.kind is SourceKind.DISCOURSE
         }
 
