@@ -240,7 +240,7 @@ def test_by_keys(
     tab.get_by_text("Ruled: other news of one running story.").wait_for()
     assert ruling_on(desk.page.store, one.article_uuid, other.article_uuid) is not None
     tab.keyboard.press("u")
-    tab.get_by_text("Taken back.").wait_for()
+    tab.get_by_text("Taken back. 0 articles").wait_for()
     assert ruling_on(desk.page.store, one.article_uuid, other.article_uuid) is None
     tab.keyboard.press("k")
     tab.wait_for_url("**skip=**")
