@@ -39,7 +39,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/how-to/newsletter.md", "docs/how-to/stories.md"]
+    "page",
+    ["README.md", "docs/how-to/newsletter.md", "docs/how-to/sign-in.md", "docs/how-to/stories.md"],
 )
 def test_commands_of_a_page_work(page: str, world: World, shell: Any) -> None:
     """Each ends well, in the order of the page, once it names sources that are there."""
