@@ -14,7 +14,6 @@ TABLE = [
         "soft",
     ),
     ("en", "Flood alert in Leeds after heavy rain", "Heavy rain: flood alert in Leeds", ""),
-    ("en", "Togo shuts border after shooting", "Gambia shuts border after shooting", "soft"),
     ("fr", "Lille : un musée ferme pour travaux", "Un musée ferme pour travaux à Lyon", "soft"),
     ("zh", "成都地铁新线开通", "地铁新线在武汉开通", "soft"),
 ]

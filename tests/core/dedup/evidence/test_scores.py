@@ -16,7 +16,6 @@ TABLE = [
     ("fr", "Lens bat Metz 2-0", "Metz bat Lens 2-0", "hard"),
     ("fr", "Lens s'impose 2-0 à Metz", "Metz s'incline 0-2 contre Lens", ""),
     ("fr", "Lens - Metz : 2-0", "Lens - Metz : 1-1", "hard"),
-    ("fr", "Le Mans cale face à Pau (0-1)", "Pau cale face au Mans (0-1)", "hard"),
     ("zh", "广东队98比95险胜辽宁队", "辽宁队98比95险胜广东队", "hard"),
     ("zh", "国安2-1申花", "国安1-2申花", "hard"),
     ("zh", "葡萄牙3比1胜瑞士", "葡萄牙3-1瑞士", ""),

@@ -4,27 +4,22 @@ from functools import cache
 
 from strandline.core.dedup.evidence.lexicon.bodies import BODIES
 from strandline.core.dedup.evidence.lexicon.chinese import CHINESE
-from strandline.core.dedup.evidence.lexicon.chinese_bodies import CHINESE_BODIES
 from strandline.core.dedup.evidence.lexicon.countries import COUNTRIES
 from strandline.core.dedup.evidence.lexicon.english import ENGLISH
-from strandline.core.dedup.evidence.lexicon.english_places import ENGLISH_PLACES
-from strandline.core.dedup.evidence.lexicon.english_things import ENGLISH_THINGS
 from strandline.core.dedup.evidence.lexicon.french import FRENCH
-from strandline.core.dedup.evidence.lexicon.french_things import FRENCH_THINGS
-from strandline.core.dedup.evidence.lexicon.people import PEOPLE
 from strandline.core.dedup.evidence.lexicon.places import PLACES
 from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses, compiled
 
 __all__ = ["Lexicon", "Sense", "Senses", "lexicon_of"]
 
-_NAMES = (COUNTRIES, PLACES, BODIES, CHINESE_BODIES, PEOPLE)
+_NAMES = (COUNTRIES, PLACES, BODIES)
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _TABLES = {
-    "en": (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, CHINESE, *_NAMES),
-    "fr": (FRENCH, FRENCH_THINGS, CHINESE, *_NAMES),
+    "en": (ENGLISH, CHINESE, *_NAMES),
+    "fr": (FRENCH, CHINESE, *_NAMES),
     "zh": (ENGLISH, CHINESE, *_NAMES),
 }
-_UNKNOWN = (ENGLISH, ENGLISH_PLACES, ENGLISH_THINGS, FRENCH, FRENCH_THINGS, CHINESE, *_NAMES)
+_UNKNOWN = (ENGLISH, FRENCH, CHINESE, *_NAMES)
 
 
 def lexicon_of(language: str) -> Lexicon:

@@ -21,7 +21,7 @@ COUNTS = frozenset(("count", "percent", "measure", "age"))
 _CASUALTIES = {"死": "dead", "亡": "dead", "伤": "injured"}
 _GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
 #: What a name may be made of.
-_COMMON = frozenset(("generic", "thing"))
+_COMMON = frozenset(("generic",))
 _PLAIN = frozenset(("function", "plain", "near", "passive", "times"))
 
 
@@ -43,7 +43,6 @@ class Word(NamedTuple):
         needs_ne: True for what denies only behind `ne`.
         is_modifier: True for `former`, `副` and the like.
         poles: (axis, value) of each opposition that it belongs to.
-        things: (axis, value) of what it is one of many of: a trade, a beast, a building.
         kinds: Kinds of its senses.
     """
 
@@ -61,7 +60,6 @@ class Word(NamedTuple):
     needs_ne: bool = False
     is_modifier: bool = False
     poles: tuple[tuple[str, str], ...] = ()
-    things: tuple[tuple[str, str], ...] = ()
     nouns: tuple[str, ...] = ()
     stages: tuple[str, ...] = ()
 
@@ -147,7 +145,6 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         needs_ne=any(s.kind == "negator" and s.name == "ne" for s in senses),
         is_modifier="modifier" in kinds,
         poles=poles,
-        things=tuple((s.name, s.value) for s in senses if s.kind == "thing"),
         nouns=tuple(s.name for s in senses if s.kind == "noun"),
         stages=tuple(s.name for s in senses if s.kind == "stage"),
     )

@@ -1,6 +1,5 @@
-"""Names that stand in each other's place, or of which each title has one that the other lacks."""
+"""Names that stand in each other's place."""
 
-from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import Gap
 from strandline.core.dedup.evidence.lexicon.bodies import TWINS
 from strandline.core.dedup.evidence.lexicon.countries import METONYMS
@@ -26,28 +25,7 @@ def names(pair: Pair) -> Finding | None:
             return Finding(is_hard=is_hard, detail=gap_told(gap))
         if pair.frame.share >= _LEAST_SHARE and _are_known(gap):
             return Finding(is_hard=False, detail=gap_told(gap))
-    return _one_each(pair)
-
-
-def _one_each(pair: Pair) -> Finding | None:
-    """One event of two towns, told in other words: nothing but one name each is not shared.
-
-    Of 76 true SAME of an English stream this leaves 7 to a judge.
-    """
-    a, b = _names_alone(pair.facts_a, pair.facts_b), _names_alone(pair.facts_b, pair.facts_a)
-    if len(a) != 1 or len(b) != 1 or pair.is_translated:
-        return None
-    (one,), (other,) = a, b
-    if may_be_one(one.key, other.key) or _is_short_for(one.shown, other.shown):
-        return None
-    return Finding(is_hard=False, detail=f"{one.shown} / {other.shown}")
-
-
-def _names_alone(facts: Facts, others: Facts) -> list[Word]:
-    """Names of a title that the other does not write; none where capitals tell nothing."""
-    known = {word.key for word in others.words}
-    found = {word.key: word for word in _named(facts.words) if word.key not in known}
-    return list(found.values()) if facts.is_plain_case and others.is_plain_case else []
+    return None
 
 
 def may_be_one(a: str, b: str) -> bool:

@@ -22,8 +22,6 @@ _MUTUAL = frozenset(
         *("冲突", "交火", "谈判", "通话", "通电话", "建交", "断交", "联姻", "相遇", "会师"),
     )
 )
-#: Things that do something to each other.
-_ACTORS = frozenset(("who", "beast", "office", "vehicle"))
 #: Before a participle, these make it active.
 _HAVING = frozenset(("a", "ont", "avait", "avaient"))
 _PASSIVE = frozenset(("by", "par", "被", "遭"))
@@ -32,7 +30,7 @@ _PASSIVE = frozenset(("by", "par", "被", "遭"))
 def roles(pair: Pair) -> Finding | None:
     """Hard where all words are the same and two names have changed sides of one of them."""
     if pair.frame.share < _LEAST_SHARE:
-        return _other_verb(pair)
+        return None
     turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
     is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
     if turned is not None and (not is_passive or _are_participles(pair, turned)):
@@ -40,25 +38,7 @@ def roles(pair: Pair) -> Finding | None:
         return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
     if is_passive and turned is None and _names(pair.facts_a) & _names(pair.facts_b):
         return _beaten(pair)
-    return _other_figures(pair) or _other_verb(pair)
-
-
-def _other_verb(pair: Pair) -> Finding | None:
-    """`A charges B` and `B hits A`: one verb in the place of another, and the sides turned."""
-    a = [word for gap in pair.frame.gaps for word in gap.a]
-    b = [word for gap in pair.frame.gaps for word in gap.b]
-    if len(a) != 1 or len(b) != 1 or pair.frame.is_ordered or not pair.frame.is_close:
-        return None
-    if _passives(pair.facts_a) != _passives(pair.facts_b):
-        return None
-    if {axis for axis, _ in a[0].poles} & {axis for axis, _ in b[0].poles}:
-        return None  # a win told from the other side, a sale and a purchase
-    left_a, right_a = _around(pair.facts_a, a[0].key)
-    left_b, right_b = _around(pair.facts_b, b[0].key)
-    actors = {w.key for w in pair.facts_a.words if any(axis in _ACTORS for axis, _ in w.things)}
-    if not (left_a & right_b & actors and right_a & left_b & actors):
-        return None
-    return Finding(is_hard=False, detail=f"{a[0].shown} / {b[0].shown}, the sides turned")
+    return _other_figures(pair)
 
 
 def _other_figures(pair: Pair) -> Finding | None:

@@ -11,7 +11,6 @@ from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.exchanged import exchanged
 from strandline.core.dedup.evidence.vetoes.templates import other_letters, template
-from strandline.core.dedup.evidence.vetoes.things import other_thing
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
 #: Longest difference, in words; a longer one tells the same in other words, or more.
@@ -31,13 +30,7 @@ def words(pair: Pair) -> Finding | None:
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return (
-        _added(pair)
-        or _other_subject(pair)
-        or other_thing(pair)
-        or template(pair)
-        or exchanged(pair)
-    )
+    return _added(pair) or _other_subject(pair) or template(pair) or exchanged(pair)
 
 
 def _half(pair: Pair) -> Finding | None:
