@@ -30,6 +30,12 @@ def test_nobodys_password_takes_the_same_work() -> None:
     class Counting(PasswordHasher):
         costs: list[str] = []  # noqa: RUF012 - of this test
 
+        hashed = 0
+
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            Counting.hashed += 1
+            return super().hash(password, salt=salt)
+
         def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002
             self.costs.append(str(hash).rsplit("$", 2)[0])
             return super().verify(hash, password)
@@ -39,6 +45,7 @@ def test_nobodys_password_takes_the_same_work() -> None:
     assert not passwords.check("nobody", None)
     assert not passwords.check("wrong", kept)
     assert Counting.costs[0] == Counting.costs[1]
+    assert Counting.hashed == 1  # somebody's, and none of nobody's, not even with the first
 
 
 def test_cheaper_hashes_are_outdated() -> None:

@@ -1,9 +1,9 @@
 """Passwords by argon2id (RFC 9106), a few at a time: each takes 64 MiB and most of a second."""
 
+import base64
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -24,6 +24,7 @@ class Argon2Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
+        self._nobodys = _hash_of_nobody(self._hasher)
         self._turns = threading.BoundedSemaphore(AT_ONCE)
         self._room = threading.BoundedSemaphore(AT_ONCE + WAITING)
 
@@ -53,11 +54,6 @@ class Argon2Passwords:
         """True where it was hashed with other costs than it would be today."""
         return self._hasher.check_needs_rehash(kept)
 
-    @cached_property
-    def _nobodys(self) -> str:
-        """Stands for the hash of somebody who is not there."""
-        return self._hasher.hash(b"nobody")
-
     @contextmanager
     def _turn(self) -> Iterator[None]:
         if not self._room.acquire(blocking=False):
@@ -67,6 +63,16 @@ class Argon2Passwords:
                 yield
         finally:
             self._room.release()
+
+
+def _hash_of_nobody(hasher: PasswordHasher) -> str:
+    """Stands for the hash of somebody who is not there: of the same costs, and no password's."""
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    salt, digest = (
+        base64.b64encode(bytes(length)).decode().rstrip("=")
+        for length in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"$argon2id$v=19${costs}${salt}${digest}"
 
 
 def _bytes(password: str) -> bytes:
