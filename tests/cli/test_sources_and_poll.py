@@ -325,3 +325,50 @@ def test_settings_reach_sources_without_an_interval(
     assert "2 h*" in out
     typed("sources", "edit", "hill.example", "--interval", "0")
     assert listed(typed)[2]["interval_s"] == 600.0
+
+
+def test_sources_are_looked_after_by_command(typed: Type, tmp_path: Path) -> None:
+    """Tagged, moved, paused, retired and brought back, several in one go; a list is only shown."""
+    for name in ("hill", "valley"):
+        typed("sources", "add", f"https://{name}.example/feed.xml", "--tag", "new")
+    both = ("hill.example", "W_RSS_2")
+    assert "2 sources have the tag “daily” now." in typed("sources", "tag", "daily", *both)[1]
+    assert "1 source has lost the tag" in typed("sources", "untag", "new", "W_RSS_1")[1]
+    assert (
+        "2 sources are in the category “local” now." in typed("sources", "move", "local", *both)[1]
+    )
+    assert "1 source is retired." in typed("sources", "retire", "W_RSS_1")[1]
+    assert "1 source is paused." in typed("sources", "pause", "W_RSS_2")[1]
+    rows = [row["source"] for row in listed(typed)]
+    assert [row["tags"] for row in rows] == [["daily"], ["new", "daily"]]
+    assert [row["categories"] for row in rows] == [["local"], ["local"]]
+    assert [row["active"] for row in rows] == [False, False]
+    assert "2 sources are polled again." in typed("sources", "resume", *both)[1]
+    status, _, err = typed("sources", "resume", *both)
+    assert (status, "nothing to change" in err) == (2, True)
+    assert typed("sources", "adopt", "W_RSS_1")[0] == 2
+    (tmp_path / "in.opml").write_text(OPML)
+    status, out, _ = typed("sources", "import", "in.opml", "--dry-run")
+    assert (status, "1 source would be added, 1 already there" in out) == (0, True)
+    assert len(listed(typed)) == 2
+
+
+def test_articles_are_found_by_command_and_searches_kept(typed: Type, served: str) -> None:
+    """What a poll brought is found at once; a search that is kept prints its feed's address."""
+    typed("sources", "add", f"{served}/feed.xml", "--name", "Valley", "--language", "en")
+    typed("poll", "--once", "--now", "2026-03-02T09:00:00Z")
+    assert "The mill" in typed("search", "mill")[1]
+    assert typed("search", "valley", "--source", "Valley", "--not-kept", "--language", "en")[0] == 0
+    assert typed("search", "mill", "--kept")[0] == 1
+    assert typed("search", "mill", "--category", "none")[0] == 1
+    status, out, _ = typed("search", "mill", "--language", "en", "--save", "Mills")
+    assert (status, "/feeds/" in out) == (0, True)
+    (line,) = typed("searches", "list", "--json")[1].splitlines()
+    kept = json.loads(line)
+    assert (kept["name"], kept["asks"]) == ("Mills", {"q": "mill", "language": "en"})
+    assert kept["feed"] in out
+    status, out, _ = typed("searches", "renew", str(kept["id"]))
+    assert (status, kept["feed"] in out) == (0, False)
+    assert typed("searches", "remove", str(kept["id"]))[0] == 0
+    assert typed("searches", "remove", str(kept["id"]))[0] == 2
+    assert typed("search", "--save", "Nothing")[0] == 2

@@ -9,12 +9,14 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from strandline.adapters.store import archive_schema, open_store, schema_state
+from strandline.adapters.store import archive_schema, open_store, schema_state, words_table
 from strandline.adapters.store import schema as tables
 from strandline.adapters.store.base import values
 from strandline.adapters.store.engine import connect
 from strandline.adapters.store.migrate import NEWEST, REVISIONS, alembic_config
+from strandline.core.archive.search import index_form
 from strandline.core.urls.history import history_hash
+from strandline.model.archive import SearchQuery
 from strandline.model.digests import DigestItem, Section
 from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import a_job
@@ -203,3 +205,32 @@ def old_edition(connection: sa.Connection, url: str, article_uuid: str) -> None:
     )
     item |= {"digest_id": "d1", "domain": "a.example", "other_sources": []}
     connection.execute(tables.digest_items.insert().values(item))
+
+
+def test_an_older_archive_is_searched_at_once_and_all_articles_soon(
+    empty: DatabaseSettings,
+) -> None:
+    """What was kept is found by its words as before; the rest of the ledger once it is indexed."""
+    make(empty, "0011")
+    (kept,) = some_articles(1)
+    form = index_form("The kept bridge", [kept.article_url_final], "a.example", "old mill")
+    row = (kept.article_uuid, NOW, "a.example", "succeeded", True, True, False, form.checksum)
+    names = ("article_uuid", "listed_at", "domain", "status", "is_member", "is_archived")
+    document = dict(zip((*names, "has_video", "checksum"), row, strict=True))
+    database = connect(empty)
+    with database.write() as connection:
+        fill_archive(connection, kept.article_uuid)
+        table = archive_schema.archive_documents
+        connection.execute(table.insert().values(position=7, **document))
+        words_table.put(connection, [(7, kept.article_uuid, form)])
+    database.close()
+    store = open_store(empty)
+    for query in (SearchQuery("mill"), SearchQuery("bridge", has_video=False)):
+        assert [link.article_uuid for link in store.search(query)] == [kept.article_uuid]
+    assert store.search(SearchQuery("mill", has_video=True)) == []
+    while store.index_waiting():
+        pass
+    found = {link.article_uuid for link in store.search(SearchQuery(everywhere=True, limit=99))}
+    assert found == {article.article_uuid for article in store.recent(limit=99)}
+    assert len(found) == 41
+    store.close()
