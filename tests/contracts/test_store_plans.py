@@ -1,5 +1,6 @@
 """Long lists come from an index in their order: SQLite sorts nothing by itself."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 
 from strandline.adapters.store import newest_sqlite
 from strandline.model.archive import JobStatus, SearchQuery
+from strandline.model.editions import OPEN, EditionState
 from strandline.ports import Store
 from strandline.testing.archive_builders import a_job
 from strandline.testing.builders import NOW, an_article
@@ -78,3 +80,25 @@ def test_an_index_gives_the_order(
     ask(sqlite_store)
     (plan,) = [plan for plan in plans if index in plan]
     assert "TEMP B-TREE" not in plan
+
+
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (lambda s: s.digests(states=OPEN), "ix_digests_open"),
+        (lambda s: s.digests(states={EditionState.SENDING}), "ix_digests_open"),
+        (lambda s: s.digests(reader_id="a"), "ix_digests_reader_created"),
+        (lambda s: s.left_out("d1", after=5), "sqlite_autoindex_digest_drops_1"),
+        (lambda s: s.edition_acts("d1"), "sqlite_autoindex_edition_acts_1"),
+        (lambda s: s.search_history("a", words="x"), "ix_article_history_created"),
+    ],
+    ids=range(6),
+)
+def test_an_edition_and_a_reader_are_found_by_an_index(
+    sqlite_store: Store, plans: list[str], ask: Callable[[Store], object], index: str
+) -> None:
+    """However many editions were sent and however many readers there are; no table is read
+    through."""
+    ask(sqlite_store)
+    assert [plan for plan in plans if index in plan]
+    assert not [plan for plan in plans if re.search(r"SCAN (?!.* USING)", plan)]

@@ -51,6 +51,8 @@ UNLINKED = frozenset(
         "/artifacts/{artifact_id}/wacz",
         "/desk/archive/wacz",
         "/digests/{digest_id}.atom",
+        "/my/export.json",  # of who has an edition of their own
+        "/my/history",
         "/threads/{article_uuid}.atom",
         "/threads/{article_uuid}.json",
         *(f"/feeds/{{secret}}.{ending}" for ending in ("xml", "atom", "json")),

@@ -1,6 +1,7 @@
 """The edition desk in a real browser: with and without scripts, by keyboard, on a phone."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +9,16 @@ import pytest
 from strandline.model.accounts import Role
 from strandline.model.digests import Digest, DigestDrop, DigestItem, Section
 from strandline.model.editions import EditionState
+from strandline.testing.account_builders import a_session, an_account
 from strandline.testing.builders import NOW
 
 pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "axe-core" / "axe.min.js"
+RUN_AXE = """async () => {
+  const options = {resultTypes: ['violations'], rules: {'target-size': {enabled: true}}};
+  return (await axe.run(document, options)).violations.map(v => [v.id, v.nodes[0].html]);
+}"""
 
 PAGES = ("", "/items/A_{number}1", "/left-out", "/preview/page", "/preview/dark", "/preview/text")
 #: Controls under 24 × 24 px that do not stand in a line of text, and what reaches over the edge.
@@ -131,3 +139,25 @@ def test_a_preview_shows_the_mail_by_night(open_desk: Any) -> None:
         ground = frame.locator("body").evaluate("e => getComputedStyle(e).backgroundColor")
         assert (ground != "rgb(255, 255, 255)") is is_dark
         assert tab.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_draft_and_on_ones_own_pages(
+    browser: Any, desk: Any, open_desk: Any, scheme: str
+) -> None:
+    """What a walk along the links of a site does not reach: a draft, and a reader's own history."""
+    account = an_account(f"axe-{scheme}", role=Role.READER, reader_id="ada")
+    desk.page.store.save_account(account)
+    desk.page.store.add_session(a_session(account))
+    own = f"secret-axe-{scheme}-1"
+    tab = open_desk(bypass_csp=True, color_scheme=scheme, viewport={"width": 320, "height": 700})
+    pages = [(tab.url + path.format(number=tab.number), "secret-publisher-1") for path in PAGES]
+    pages += [(f"{desk.page.server.url}{path}", own) for path in ("/my", "/my/history")]
+    for address, secret in pages:
+        session = {"name": "session", "value": secret, "url": desk.page.server.url}
+        tab.context.add_cookies([session])
+        tab.goto(address)
+        tab.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+        tab.evaluate(AXE.read_text("utf-8"))
+        assert tab.evaluate(RUN_AXE) == [], address
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 320, address

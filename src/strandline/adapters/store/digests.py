@@ -89,6 +89,8 @@ class DigestTables(Tables):
         query = sa.select(table)
         if states is not None:
             query = query.where(table.c.state.in_(sorted(states)))
+            if EditionState.SENT not in states:  # said as `ix_digests_open` says it
+                query = query.where(sa.text("state <> 'sent'"))
         if reader_id is not None:
             query = query.where(table.c.reader_id == reader_id)
         if before is not None:
