@@ -1,6 +1,6 @@
 """What the archive's pages show, gathered: further arguments of `render.pages`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from strandline.model.archive import (
@@ -13,6 +13,7 @@ from strandline.model.archive import (
     JobStatus,
     LinkMetadata,
 )
+from strandline.model.pictures import Pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class LinksView:
         newest_href: The first page of the same choice.
         is_first: False on a page further back.
         is_asked: False for a search before anything was asked.
+        thumbs: Small copies of screenshots, by article.
     """
 
     links: tuple[ArchivedLink, ...]
@@ -70,6 +72,7 @@ class LinksView:
     newest_href: str
     is_first: bool
     is_asked: bool = True
+    thumbs: Pictures = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from fastapi import Depends
 from pydantic import TypeAdapter
 
 from strandline.model.archive import JobStatus, SearchQuery
+from strandline.pipelines.pictures import shown_thumbs
 from strandline.ports import Store
 from strandline.render.archive_views import ArchiveChoice, LinksView
 from strandline.web.queries import (
@@ -164,6 +165,7 @@ def gather_links(
         older_href=older,
         newest_href=href(path, choice),
         is_first=before is None,
+        thumbs=shown_thumbs(store, [link.article_uuid for link in shown]),
     )
 
 
