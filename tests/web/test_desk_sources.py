@@ -177,6 +177,10 @@ def test_poll_now_waits_for_its_outcome(desk: Any, anne: httpx2.Client) -> None:
     page = send(anne, f"{PAGE}/many", one="poll:W_RSS_61", here=PAGE)
     assert "?asked=" in str(page.url)
     assert 'hx-trigger="every 2s"' in page.text
+    long_ago = re.sub(r"asked=\w+", "asked=20260304T050000", str(page.url))
+    stalled = anne.get(long_ago).text
+    assert "every 2s" not in stalled
+    assert "nobody has polled it yet" in stalled
     ((_, health),) = store.claim_due(NOW, "w", timedelta(minutes=1), limit=1, only=["W_RSS_61"])
     told = replace(health, state=SourceState.FAILING, message="It broke.", last_polled_at=NOW)
     assert store.save_health(told, owner="w")

@@ -138,6 +138,7 @@ class SourcePageView:
         here: Its own address, with what it was asked.
         usual_name: What it would be called if nobody had named it.
         asked_at: When somebody asked for a poll that has not been told of yet; None for none.
+        is_stalled: That was long ago: nobody polls, it seems.
     """
 
     row: DeskSource
@@ -150,6 +151,7 @@ class SourcePageView:
     latest: Sequence[Article] = ()
     refusal: Outcome | None = None
     asked_at: datetime | None = None
+    is_stalled: bool = False
     kinds: Sequence[SourceKind] = tuple(SourceKind)
     content_types: Sequence[ContentType] = tuple(
         kind for kind in ContentType if kind is not ContentType.LINK

@@ -45,7 +45,7 @@ def show_sources(
     notes: list[str] = []
     for source in sources:
         health = healths.get(source.source_uuid) or SourceHealth(source.source_uuid)
-        state = "off" if not source.active else words_for(health.state)
+        state = _state(source, health)
         is_well = source.active and health.state in (SourceState.OK, SourceState.NEW)
         table.add_row(
             source.source_uuid,
@@ -61,6 +61,12 @@ def show_sources(
     console.print(table)
     for note in notes:
         console.print(note, markup=False, soft_wrap=True)
+
+
+def _state(source: Source, health: SourceHealth) -> str:
+    if source.retired_at is not None:
+        return "retired"
+    return words_for(health.state) if source.active else "off"
 
 
 def _minute(when: datetime | None) -> str:

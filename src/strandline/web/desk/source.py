@@ -22,6 +22,8 @@ from strandline.web.desk.sources import PAGE, read_asked
 from strandline.web.queries import SourceId
 from strandline.web.site import Site
 
+#: Whoever polls takes a source within seconds.
+LONGEST_WAIT = timedelta(minutes=2)
 #: Articles of a source that its page shows.
 _LATEST = 5
 
@@ -36,7 +38,10 @@ def routes(site: Site) -> APIRouter:
     def show(request: Request, uuid: SourceId, asked: Asked = "") -> Response:
         view = _view(site, uuid)
         here = f"{view.here}?asked={asked}" if asked else view.here
-        return _page(site, request, replace(view, here=here, asked_at=read_asked(asked)))
+        when = read_asked(asked)
+        stalled = when is not None and site.ports.clock.now() - when > LONGEST_WAIT
+        view = replace(view, here=here, asked_at=when, is_stalled=stalled)
+        return _page(site, request, view)
 
     @desk.post(f"{PAGE}/{{uuid}}", right=Right.SOURCES)
     def save(request: Request, uuid: SourceId, form: Posted) -> Response:
