@@ -14,15 +14,30 @@ from typing import Any
 import httpx2
 import pytest
 
+import strandline
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Right, Role
 from strandline.model.editions import EditionState
+from strandline.model.readers import HistoryEntry
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import a_session, a_token, an_account
 from strandline.testing.builders import NOW
 from strandline.web.api.routing import ROOT
 
+SOURCES = Path(strandline.__file__).parent
+#: What signs in is not for tokens; what does the same to several things at once is one of them.
+BY_A_PERSON_ALONE = {
+    "add_passkey",
+    "ask",
+    "audited",
+    "change_password",
+    "connect",
+    "make_token",
+    "remove_passkey",
+    "set_password",
+    "add_chosen",
+}
 OWNER = an_account("olga", role=Role.OWNER)
 HOW_TO = Path(__file__).parents[2] / "docs/how-to/api.md"
 DESCRIPTION = Path(__file__).parents[2] / "docs/reference/openapi.json"
@@ -465,6 +480,56 @@ def test_what_is_behind_an_address_is_told(desk: Desk) -> None:
     nobody, none = desk.ask("POST", "/subscriptions/look", body).json()["looked"]
     assert nobody["problem"]
     assert not none["is_address"]
+
+
+def test_people_come_in_by_a_file_once(desk: Desk) -> None:
+    """Lines that are wrong are told; the same file again adds nothing; no list, no import."""
+    body = {"csv": "email,language\nbo@example.org,fr\nno address,en\n", "basis": "a fair"}
+    first = desk.ask("POST", "/subscribers/import", body).json()
+    assert (first["added"], first["wrong"], list(first["faults"])) == (1, 1, ["3"])
+    again = desk.ask("POST", "/subscribers/import", body).json()
+    assert (again["added"], again["there"]) == (0, 1)
+    assert desk.ask("POST", "/subscribers/import", body | {"list": "x"}).status_code == 409
+
+
+def test_an_edition_of_ones_own(desk: Desk) -> None:
+    """Begun, chosen, told as a whole and deleted; the shared edition is nobody's own."""
+    assert desk.ask("GET", "/me/edition").status_code == 404
+    reader = desk.ask("POST", "/me/edition").json()["subject"]
+    change = {"settings": {"language": "fr"}, "sources": ["W_RSS_1"]}
+    assert desk.ask("PATCH", "/me/edition", change).status_code == 200
+    own = desk.ask("GET", "/me/edition").json()
+    assert (own["settings"]["language"], own["sources"]) == ("fr", ["W_RSS_1"])
+    bad = desk.ask("PATCH", "/me/edition", {"settings": {"language": "xx"}})
+    assert (bad.status_code, bad.json()["code"]) == (409, "reader.not_allowed")
+    shown = HistoryEntry(reader, "https://a.example/1", "ab" * 32, NOW)
+    desk.store.insert_urls([shown, replace(shown, url="https://a.example/2", url_hash="cd" * 32)])
+    page = desk.ask("GET", "/me/history?limit=1").json()
+    assert len(page["history"]) == 1
+    assert "cursor=" in page["next"]
+    for verb, url_hash in (("forget", "ab" * 32), ("show-again", "cd" * 32)):
+        body = {"url_hash": url_hash}
+        assert desk.ask("POST", f"/me/history/{verb}", body).status_code == 200
+        assert desk.ask("POST", f"/me/history/{verb}", body).status_code == 409
+    assert desk.ask("GET", "/me/held").json()["held"]["history"] == []
+    article = desk.ask("GET", "/articles").json()["articles"][0]["article_uuid"]
+    assert desk.ask("PUT", f"/me/muted/{article}").status_code == 200
+    assert desk.ask("DELETE", f"/me/muted/{article}").status_code == 200
+    assert desk.ask("POST", "/me/removal", {"reader_id": "x"}).status_code == 409
+    assert desk.ask("POST", "/me/removal", {"reader_id": reader}).status_code == 200
+
+
+def test_every_act_of_the_desk_is_an_act_of_the_api() -> None:
+    """What takes ports and an actor under `pipelines/desk` is called by the API, or named here."""
+    called = "".join(path.read_text("utf-8") for path in (SOURCES / "web/api").glob("*.py"))
+    for path in sorted((SOURCES / "pipelines/desk").glob("*.py")):
+        acts = re.findall(
+            r"^def ([a-z]\w*)\(\s*ports: Ports,(?: settings: Settings,)?\s*actor: Actor",
+            path.read_text("utf-8"),
+            re.MULTILINE,
+        )
+        for act in set(acts) - BY_A_PERSON_ALONE:
+            assert re.search(rf"\b{act}\b", called), f"{path.name}: {act}"
 
 
 def test_the_examples_of_the_how_to_work(desk: Desk, draft: str, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from strandline.web.api import (
     articles,
     digests,
     editions,
+    reading,
     reviewing,
     searching,
     sources,
@@ -36,4 +37,5 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     reviewing.routes,
     subscribers.routes,
     accounts.routes,
+    reading.routes,
 )

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from strandline.model.accounts import Right, Role
 from strandline.pipelines.desk.links import make_link
 from strandline.pipelines.desk.people import Person, add_account, change_account, remove_account
-from strandline.pipelines.desk.signing import end_session
+from strandline.pipelines.desk.signing import end_other_sessions, end_session
 from strandline.pipelines.desk.tokens import remove_token
 from strandline.web.access import actor_of
 from strandline.web.api.answers.accounts import (
@@ -92,6 +92,11 @@ def _own(router: APIRouter, site: Site) -> None:
     def sign_out(request: Request, session_id: _Id) -> Response:
         """End a session of one's own."""
         return told(end_session(site.ports, actor_of(request), session_id))
+
+    @act_route(router, "POST", "/sessions/end-others", Right.OWN)
+    def sign_out_elsewhere(request: Request) -> Response:
+        """End all sessions of one's own but this one."""
+        return told(end_other_sessions(site.ports, actor_of(request)))
 
 
 def _people(router: APIRouter, site: Site) -> None:

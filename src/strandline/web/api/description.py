@@ -31,6 +31,7 @@ _TAGS = {
     "search": "All articles, by any word.",
     "archive": "What is kept, found by any word.",
     "delivery": "Who is sent editions by mail.",
+    "own": "A reader's own edition and history.",
     "accounts": "Who may do what, and what they did.",
 }
 

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from strandline.model.accounts import Right
 from strandline.model.archive import JobStatus
-from strandline.pipelines.desk.muting import mute_thread, unmute_thread
 from strandline.pipelines.desk.searches import remove_search, renew_search, save_search
 from strandline.render.archive_views import ArchiveChoice
 from strandline.web.access import actor_of
@@ -23,7 +22,6 @@ from strandline.web.api.routing import answered, read_route
 from strandline.web.api.writing import act_route, told
 from strandline.web.archive_choice import chosen, made_of
 from strandline.web.queries import (
-    ArticleId,
     CategoryChoice,
     LanguageChoice,
     Limit,
@@ -88,7 +86,6 @@ def routes(site: Site) -> APIRouter:
         return answered(request, links_page(site, "/search", choice, cursor, limit))
 
     _saved(router, site)
-    _muted(router, site)
     return router
 
 
@@ -120,17 +117,3 @@ def _saved(router: APIRouter, site: Site) -> None:
     def forget_search(request: Request, search_id: _SearchId) -> Response:
         """Remove a search with its feed."""
         return told(remove_search(site.ports, actor_of(request), search_id))
-
-
-def _muted(router: APIRouter, site: Site) -> None:
-    @act_route(router, "PUT", "/me/muted/{article_uuid}", Right.OWN)
-    def mute(request: Request, article_uuid: ArticleId) -> Response:
-        """Let the running story of an article enter one's own editions no more."""
-        actor = actor_of(request)
-        return told(mute_thread(site.ports, actor, actor.reader_id or "", article_uuid))
-
-    @act_route(router, "DELETE", "/me/muted/{article_uuid}", Right.OWN)
-    def unmute(request: Request, article_uuid: ArticleId) -> Response:
-        """Let it enter them again."""
-        actor = actor_of(request)
-        return told(unmute_thread(site.ports, actor, actor.reader_id or "", article_uuid))

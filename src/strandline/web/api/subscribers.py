@@ -3,21 +3,28 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.accounts import Right
 from strandline.model.delivery import SubscriberState
+from strandline.model.errors import UsageError
 from strandline.pipelines.desk import sending
 from strandline.pipelines.desk import subscribers as acts
 from strandline.web.access import actor_of
-from strandline.web.api.answers.subscribers import SubscriberAnswer, SubscribersAnswer
-from strandline.web.api.asked import Asked, Line
+from strandline.web.api.answers.subscribers import (
+    PeopleImportedAnswer,
+    SubscriberAnswer,
+    SubscribersAnswer,
+)
+from strandline.web.api.asked import NO_NUL, Asked, Flag, Line
 from strandline.web.api.cursors import ID, Cursor, read_cursor, write_cursor
+from strandline.web.api.problems import problem
 from strandline.web.api.reviewing import NoteAsked
 from strandline.web.api.routing import answered, next_address, read_route
-from strandline.web.api.writing import act_route, told
+from strandline.web.api.writing import act_route, given, told
 from strandline.web.queries import DigestId, Limit
 from strandline.web.site import Site
 
@@ -34,6 +41,17 @@ class SubscriberAsked(Asked):
     language: Line = ""
 
 
+class ImportAsked(Asked):
+    """A file of addresses."""
+
+    csv: Annotated[str, Field(max_length=900_000, pattern=NO_NUL)] = Field(
+        description="A column `email` (or the first one), and `language`."
+    )
+    list: Line = "public"
+    basis: Line = Field(description="Why they may be written to; kept with each.")
+    dry_run: Flag = False
+
+
 class AddressAsked(Asked):
     """An address."""
 
@@ -46,6 +64,7 @@ def routes(site: Site) -> APIRouter:
     router = APIRouter(tags=["delivery"])
     _reads(router, site)
     _acts(router, site)
+    _withheld(router, site)
     return router
 
 
@@ -101,6 +120,22 @@ def _acts(router: APIRouter, site: Site) -> None:
             )
         )
 
+    @act_route(router, "POST", "/subscribers/import", Right.DELIVERY, PeopleImportedAnswer)
+    def import_people(request: Request, asked: ImportAsked) -> Response:
+        """Add the addresses of a file; run again, it adds nothing twice."""
+        try:
+            found = acts.import_subscribers(
+                ports,
+                actor_of(request),
+                asked.csv,
+                reader_id=asked.list,
+                basis=asked.basis,
+                dry_run=asked.dry_run,
+            )
+        except UsageError as error:
+            return problem(409, str(error), code="desk.people.no_import")
+        return given(PeopleImportedAnswer.of(found))
+
     @act_route(router, "POST", "/subscribers/{subscriber_id}/pause", Right.DELIVERY)
     def pause_subscriber(request: Request, subscriber_id: _Id) -> Response:
         """Write nothing to somebody until they, or the owner, resume."""
@@ -115,6 +150,10 @@ def _acts(router: APIRouter, site: Site) -> None:
     def remove_subscriber(request: Request, subscriber_id: _Id) -> Response:
         """Delete somebody with all that is held about them."""
         return told(acts.remove_subscriber(ports, actor_of(request), subscriber_id))
+
+
+def _withheld(router: APIRouter, site: Site) -> None:
+    ports = site.ports
 
     @act_route(router, "POST", "/suppressions", Right.DELIVERY)
     def suppress_address(request: Request, asked: AddressAsked) -> Response:

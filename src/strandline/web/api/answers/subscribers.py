@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import Field
 
 from strandline.model.delivery import Subscriber
+from strandline.pipelines.desk.subscribers import Imported
 from strandline.web.api.answers.base import Answer, Line, Next
 
 
@@ -45,3 +46,24 @@ class SubscribersAnswer(Answer):
 
     subscribers: list[SubscriberAnswer]
     next: Next
+
+
+class PeopleImportedAnswer(Answer):
+    """What became of the lines of a file."""
+
+    added: int
+    there: int = Field(description="Those that were on the list already.")
+    suppressed: int
+    wrong: int
+    faults: dict[str, Line] = Field(description="Line → what is wrong with it; the first ones.")
+
+    @classmethod
+    def of(cls, told: Imported) -> Self:
+        """An import as it ended."""
+        return cls(
+            added=told.added,
+            there=told.there,
+            suppressed=told.suppressed,
+            wrong=told.wrong,
+            faults={str(line): reason for line, reason in told.faults},
+        )
