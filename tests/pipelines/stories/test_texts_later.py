@@ -204,7 +204,9 @@ def test_the_newest_word_on_each_other_article_is_in_force() -> None:
     assert said == {"A_2": new, "A_0": weak, "A_9": strong}
     assert bonds(said) == ["A_2", "A_9", "A_0"]
     unlike = replace(new, verdict=replace(new.verdict, layer="title_similarity"))
-    assert bonds(said | {"A_2": unlike}) == ["A_9", "A_0"]
+    assert bonds(said | {"A_2": unlike}) == ["A_2", "A_9", "A_0"], "it links a running story"
+    other = replace(unlike, verdict=replace(unlike.verdict, relation=Relation.DIFFERENT))
+    assert bonds(said | {"A_2": other}) == ["A_9", "A_0"]
 
 
 def test_what_would_be_asked_anew_is_not_settled() -> None:
