@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Role
+from strandline.model.archive import JobStatus
 from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.ports import Store
@@ -20,31 +22,38 @@ DETAILS = {
     "/digests/edition1": ("Reputation of the source", "What was left out, and why"),
     "/sources": ('class="state warn"', 'class="message"'),
     "/": ("need a look",),
+    "/stats": ('id="failures"',),
+    "/articles/{failed}": ('id="attempts"',),
+    "/api/v1/articles/{failed}/captures": ("last_error",),
 }
 
 
 @pytest.fixture(scope="module")
 def discreet(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Any]:
-    """A page as it comes: the owner has said nothing of details."""
-    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("public") / "p.sqlite3"))
+    """A page as it comes: the owner has said nothing of details. The archive has failures."""
+    folder = tmp_path_factory.mktemp("public")
+    store = open_store(DatabaseSettings(path=folder / "p.sqlite3"))
     kit.seed(store)
+    kit.seed_archive(kit.Vault(store, LocalBlobs(folder / "objects"), folder))
     running = kit.start(store, public_details=False)
     yield running
     kit.end(running)
     store.close()
 
 
-@pytest.mark.parametrize("path", DETAILS)
-def test_scores_funnels_and_errors_are_for_the_desk(discreet: Any, path: str) -> None:
+@pytest.mark.parametrize("asked", DETAILS)
+def test_scores_funnels_and_errors_are_for_the_desk(discreet: Any, asked: str) -> None:
     """Everybody reads the page without them; an editor reads the same page with them."""
     account = an_account("ed", role=Role.EDITOR)
     discreet.store.save_account(account)
     session = a_session(account)
     if discreet.store.session(session.secret_hash, NOW) is None:
         discreet.store.add_session(session)
+    failed = discreet.store.jobs(status=JobStatus.FAILED, limit=1)[0].article_uuid
+    path = asked.format(failed=failed)
     plain = discreet.get(path).text
     whole = discreet.get(path, cookie="session=secret-ed-1").text
-    for words in DETAILS[path]:
+    for words in DETAILS[asked]:
         assert words in whole
         assert words not in plain
 

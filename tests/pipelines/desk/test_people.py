@@ -26,6 +26,7 @@ from strandline.pipelines.desk.people import (
 from strandline.pipelines.desk.signing import (
     MOST_FROM_ADDRESS,
     MOST_OF_LOGIN,
+    MOST_SESSIONS,
     WINDOW,
     Browser,
     begin_session,
@@ -289,6 +290,18 @@ def test_sessions_are_ended_by_their_owner_alone(acting: Ports) -> None:
     assert end_session(acting, as_actor(ada), first.session_id).is_done
     assert end_other_sessions(acting, as_actor(ada)).values == {"count": 1}
     assert len(acting.store.sessions(bert.account_id, acting.clock.now())) == 1
+
+
+def test_sessions_do_not_pile_up(acting: Ports) -> None:
+    """Those that were not used for longest make room for new ones."""
+    account, clock = made(acting), acting.clock
+    assert isinstance(clock, FrozenClock)
+    for _ in range(MOST_SESSIONS + 3):
+        clock.advance(timedelta(seconds=1))
+        begin_session(acting, account, HERE, 30, "password")
+    kept = acting.store.sessions(account.account_id, clock.now())
+    assert len(kept) == MOST_SESSIONS
+    assert kept[0].created_at == clock.now()
 
 
 def test_a_token_has_some_of_ones_rights_until_its_end(acting: Ports) -> None:

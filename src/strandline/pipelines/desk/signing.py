@@ -17,6 +17,8 @@ from strandline.ports import Ports
 #: from one address (of IPv6: one network of 64 bits).
 MOST_OF_LOGIN, MOST_FROM_ADDRESS = 10, 40
 WINDOW = timedelta(minutes=15)
+#: Sessions of one account; those that were not used for longest make room.
+MOST_SESSIONS = 50
 _MAX_AGENT = 200
 
 _WRONG = refused("accounts.wrong")
@@ -100,6 +102,8 @@ def begin_session(ports: Ports, account: Account, browser: Browser, days: int, b
     with audited(ports, actor, "session.begin") as trail:
         ports.store.add_session(session)
         ports.store.saw_session(session.session_id, now)
+        for old in ports.store.sessions(account.account_id, now)[MOST_SESSIONS:]:
+            ports.store.end_session(account.account_id, old.session_id)
         ports.store.forget_failures(hash_of(account.login))
         trail.note(account.login, None, {"by": by, "address": browser.address})
     return secret

@@ -76,13 +76,14 @@ def routes(site: Site) -> APIRouter:
             raise HTTPException(404)
         # Without the object store: its text is not told here.
         kept = gather_kept(site.store, None, article_uuid, has_replay=False, asked="")
+        shown = site.shows_details(request)  # jobs have errors
         return answered(
             request,
             CapturesAnswer(
                 article_uuid=article_uuid,
                 files=[FileAnswer.of(file.artifact, base) for file in kept.files],
                 earlier=[FileAnswer.of(file.artifact, base) for file in kept.earlier],
-                jobs=[JobAnswer.of(row.job) for row in kept.jobs],
+                jobs=[JobAnswer.of(row.job) for row in kept.jobs if shown],
             ),
         )
 
