@@ -16,7 +16,7 @@ from strandline.web.api.answers.numbers import StatsAnswer
 from strandline.web.api.cursors import Cursor, read_place, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.archive_choice import chosen, query_of, read_choice
-from strandline.web.pages.stats import gather as gather_stats
+from strandline.web.pages.stats import Gathering
 from strandline.web.queries import DomainChoice, Limit, Words
 from strandline.web.site import Site
 
@@ -54,6 +54,7 @@ def read_archive_choice(
 def routes(site: Site) -> APIRouter:
     """The archive for other programs."""
     router = APIRouter(tags=["archive"])
+    numbers = Gathering(site)
 
     @read_route(router, "/archive", LinksAnswer)
     def list_archive(
@@ -68,7 +69,7 @@ def routes(site: Site) -> APIRouter:
     @read_route(router, "/stats", StatsAnswer)
     def get_stats(request: Request) -> Response:
         """The ledger and the archive in numbers, a few seconds old at most."""
-        return answered(request, StatsAnswer.of(site.keeper.status(), gather_stats(site)))
+        return answered(request, StatsAnswer.of(site.keeper.status(), numbers.view()))
 
     return router
 

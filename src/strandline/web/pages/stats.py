@@ -1,6 +1,7 @@
 """`/stats`: the archive in numbers."""
 
-from datetime import timedelta
+import threading
+from datetime import datetime, timedelta
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -15,6 +16,8 @@ from strandline.web.site import READ, Site
 
 #: Failed jobs that are named.
 FAILURES = 20
+#: How long the numbers are told again.
+KEPT = timedelta(seconds=60)
 #: Sums of the last days: name, words of the parts, how the figures begin.
 _PARTS = (
     ("duplicates", "story.layer", figures.DUPLICATES),
@@ -25,12 +28,34 @@ _PARTS = (
 def routes(site: Site) -> APIRouter:
     """One page."""
     router = APIRouter(dependencies=PUBLIC)
+    now_and_then = Gathering(site)
 
     @router.api_route("/stats", methods=READ)
     def stats(request: Request) -> Response:
-        return site.page(request, stats_page, gather(site), section="archive")
+        return site.page(request, stats_page, now_and_then.view(), section="archive")
 
     return router
+
+
+class Gathering:
+    """The numbers, told again for a while: counting domains takes as long as the archive is."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._lock = threading.Lock()
+        self._kept: tuple[datetime, StatsView] | None = None
+
+    def view(self) -> StatsView:
+        """At most `KEPT` old. May be asked by many threads; one of them counts.
+
+        Raises:
+            StoreError: The database cannot be used.
+        """
+        with self._lock:
+            now = self._site.ports.clock.now()
+            if self._kept is None or not timedelta(0) <= now - self._kept[0] < KEPT:
+                self._kept = now, gather(self._site)
+            return self._kept[1]
 
 
 def gather(site: Site) -> StatsView:
