@@ -102,3 +102,12 @@ def test_an_edition_and_a_reader_are_found_by_an_index(
     ask(sqlite_store)
     assert [plan for plan in plans if index in plan]
     assert not [plan for plan in plans if re.search(r"SCAN (?!.* USING)", plan)]
+
+
+def test_the_archive_is_counted_by_its_own_documents(sqlite_store: Store, plans: list[str]) -> None:
+    """Every article has a document: whoever counts what is kept reads the archive's alone."""
+    sqlite_store.archive_stats()
+    sqlite_store.counts()
+    of_documents = [plan for plan in plans if "archive_documents" in plan]
+    assert len(of_documents) == 2
+    assert all("ix_archive_documents_members" in plan for plan in of_documents)

@@ -145,7 +145,7 @@ def _grouped(connection: Connection, column: sa.Column[Any]) -> dict[str, int]:
 def _archived(connection: Connection) -> int:
     table = archive.archive_documents
     query = sa.select(sa.func.count()).select_from(table)
-    return _scalar(connection, query.where(table.c.is_member, table.c.is_archived))
+    return _scalar(connection, query.where(archive.IS_MEMBER, table.c.is_archived))
 
 
 def _sources_by_state(connection: Connection) -> dict[str, int]:

@@ -103,7 +103,7 @@ class ArchiveTables(Tables):
         ]
         query = (
             sa.select(table.c.domain, *sums)
-            .where(table.c.is_member)
+            .where(schema.IS_MEMBER)
             .group_by(table.c.domain)
             .order_by(sums[0].desc(), table.c.domain)
             .limit(_MOST_DOMAINS)

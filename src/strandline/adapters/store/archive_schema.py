@@ -175,6 +175,8 @@ partial_index(
     archive_documents.c.position,
 )
 partial_index("ix_archive_documents_members", "is_member", archive_documents.c.position)
+#: Spelled as in the index: the archive's own are counted by it, not the whole ledger.
+IS_MEMBER = sa.text("is_member")
 partial_index("ix_archive_documents_videos", "has_video", archive_documents.c.position)
 
 #: Articles of which something was said since their document was made: see `waiting`.
