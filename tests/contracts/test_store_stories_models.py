@@ -76,6 +76,19 @@ def test_an_index_is_built_from_every_vector(store: Store) -> None:
     assert list(store.every_vector("model-3")) == []
 
 
+def test_the_confidences_of_a_models_newest_answers(store: Store) -> None:
+    """Of one model and prompt, newest first."""
+    answer = a_judge_answer()
+    store.save_judge_answer(answer)
+    store.save_judge_answer(a_judge_answer("else", model="judge-2", confidence=0.1))
+    later = a_judge_answer("later", confidence=0.5, asked_at=NOW + timedelta(minutes=1))
+    store.save_judge_answer(later)
+    prompt = answer.prompt_hash
+    assert store.judge_confidences("judge-1", prompt, limit=9) == [0.5, 0.9]
+    assert store.judge_confidences("judge-1", prompt, limit=1) == [0.5]
+    assert store.judge_confidences("judge-1", "another", limit=9) == []
+
+
 def test_an_answer_is_kept_and_stays(store: Store) -> None:
     """The same pair is never asked twice; a second answer does not count."""
     answer = a_judge_answer()

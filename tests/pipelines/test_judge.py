@@ -361,6 +361,15 @@ def test_what_an_answer_becomes(
     assert not stored.is_pending
 
 
+def test_a_judge_that_says_one_number_to_everything(town: Town) -> None:
+    """Its twentieth .5 is none: where the score says nearly as much, its *same news* rules."""
+    town.with_settings(judge_calls_per_run=100)
+    town.server.always(judgement("same_news", 0.5))
+    pairs = [town.pair(f"Bridge {n} closes", f"Pont {n} ferme") for n in range(20)]
+    assert town.rule(*pairs[:19]) == LEFT_TO_A_PERSON * 19
+    assert town.rule(pairs[19]) == DECIDED
+
+
 def test_a_measured_judge_weighs_by_its_measurement(town: Town) -> None:
     """It gives no confidence, and was right in all of sixty answers; without that a person decides
     where the score is low.

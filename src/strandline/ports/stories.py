@@ -223,6 +223,10 @@ class StoryStore(Protocol):
         """What a model has answered before, by cache key."""
         ...
 
+    def judge_confidences(self, model: str, prompt_hash: str, *, limit: int) -> list[float]:
+        """Those of a model's newest answers to a prompt, newest first."""
+        ...
+
     def save_judge_answer(self, answer: JudgeAnswer) -> None:
         """Keep an answer; one that is there stays."""
         ...

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables, values
-from strandline.adapters.store.border import bounded
+from strandline.adapters.store.border import bounded, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.stories_rows import judge_answer_of
 from strandline.adapters.store.types import UtcTime
@@ -32,6 +32,17 @@ class StoryJudgeTables(Tables):
                 for row in connection.execute(query):
                     found[asked[row.cache_key]] = judge_answer_of(row)
         return found
+
+    def judge_confidences(self, model: str, prompt_hash: str, *, limit: int) -> list[float]:
+        """Those of a model's newest answers to a prompt, newest first."""
+        query = (
+            sa.select(_ANSWERS.c.confidence)
+            .where(_ANSWERS.c.model == bounded(model), _ANSWERS.c.prompt_hash == prompt_hash)
+            .order_by(_ANSWERS.c.asked_at.desc())
+            .limit(row_limit(limit))
+        )
+        with self._database.read() as connection:
+            return list(connection.execute(query).scalars())
 
     def save_judge_answer(self, answer: JudgeAnswer) -> None:
         """Keep an answer; one that is there stays."""

@@ -17,11 +17,13 @@ import structlog
 from strandline.core.dedup.grouping import group
 from strandline.core.dedup.judging import (
     PROMPT_HASH,
+    SAME_CONFIDENCE,
     Prices,
     Question,
     Undecided,
     plan_questions,
     question_about,
+    says_nothing,
     unreadable_verdict,
     verdict_of,
     waiting_verdict,
@@ -47,6 +49,8 @@ log = structlog.get_logger()
 #: An article that is being matched, one of its candidates, and the cascade's verdict on the two.
 Pair = tuple[StoryInput, StoryInput, Verdict]
 
+#: Newest answers by which a model is taken for one that says one confidence to everything.
+MOST_CONFIDENCES = 50
 #: Pending pairs that are read at once.
 MOST_PENDING = 500
 
@@ -111,7 +115,7 @@ class Judge:
         undecided = [one.undecided for one in pairs.values()]
         plan = plan_questions(undecided, known, candidates=most, budget=budget)
         asked = self._ask(self._chat, {key: questions[key] for key in plan.ask}, budget, now)
-        outcomes: dict[str, Outcome] = {**known, **asked}
+        outcomes = self._usable({**known, **asked})
         beyond = {index for place, index in enumerate(pairs) if place in plan.beyond}
         return [
             self._verdict(one, pairs.get(index), outcomes, now, is_beyond=index in beyond)
@@ -132,6 +136,22 @@ class Judge:
                 question_about(whole.get(a.article_uuid, a), whole.get(b.article_uuid, b), model),
             )
             for index, (a, b, before) in undecided.items()
+        }
+
+    def _usable(self, outcomes: dict[str, Outcome]) -> dict[str, Outcome]:
+        """The outcomes; without confidences, where the model says one low number to everything
+        and nothing was measured of it.
+        """
+        answers = [o for o in outcomes.values() if isinstance(o, JudgeAnswer)]
+        if self._measure is not None or not answers:
+            return outcomes
+        model = answers[0].model
+        newest = self._store.judge_confidences(model, PROMPT_HASH, limit=MOST_CONFIDENCES)
+        if not says_nothing(newest, SAME_CONFIDENCE):
+            return outcomes
+        return {
+            key: replace(o, confidence=0.0) if isinstance(o, JudgeAnswer) else o
+            for key, o in outcomes.items()
         }
 
     def _budget(self, now: datetime) -> int:

@@ -15,7 +15,7 @@ from strandline.core.dedup.judging import (
     verdict_of,
     write_measure,
 )
-from strandline.core.dedup.judging.weighing import weigh
+from strandline.core.dedup.judging.weighing import says_nothing, weigh
 from strandline.model.errors import ParseError
 from strandline.model.levels import JudgeMeasure, Level, Trial
 from strandline.model.stories import Answer, JudgeAnswer, Relation, Verdict
@@ -95,6 +95,14 @@ def test_evidence_asks_for_more_of_a_judge_without_a_confidence() -> None:
     """A doubt of ours outweighs the same word."""
     before = replace(BEFORE, vetoes=("numbers",))
     assert verdict_of(SAID, before).answer is Answer.UNSURE
+
+
+def test_one_number_to_everything_is_no_confidence() -> None:
+    """Twenty answers show it, where the number is too low to rule; a second number is one."""
+    assert says_nothing([0.5] * 20, 0.8)
+    assert not says_nothing([0.5] * 19, 0.8)
+    assert not says_nothing([0.5] * 19 + [0.6], 0.8)
+    assert not says_nothing([0.95] * 20, 0.8)
 
 
 def test_a_measurement_of_another_model_or_prompt_is_not_read() -> None:

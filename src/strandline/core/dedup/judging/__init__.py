@@ -20,15 +20,17 @@ from strandline.core.dedup.judging.prompt import (
 )
 from strandline.core.dedup.judging.ruling import (
     LAYER,
+    SAME_CONFIDENCE,
     unreadable_verdict,
     verdict_of,
     waiting_verdict,
 )
-from strandline.core.dedup.judging.weighing import Step, is_telling, reliability
+from strandline.core.dedup.judging.weighing import Step, is_telling, reliability, says_nothing
 
 __all__ = [
     "LAYER",
     "PROMPT_HASH",
+    "SAME_CONFIDENCE",
     "Breaker",
     "LevelFigures",
     "Plan",
@@ -46,6 +48,7 @@ __all__ = [
     "read_answer",
     "read_measure",
     "reliability",
+    "says_nothing",
     "unreadable_verdict",
     "verdict_of",
     "waiting_verdict",

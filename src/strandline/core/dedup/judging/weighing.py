@@ -66,9 +66,9 @@ def weigh(
     if answer.confidence > 0:
         return Weight(answer.confidence)
     if said is not Level.SAME_NEWS:
-        return Weight(UNMEASURED_APART, "no confidence was given, and nothing is measured")
+        return Weight(UNMEASURED_APART, "its confidence says nothing, and nothing is measured")
     odds = before.score / max(1e-6, 1 - before.score) * UNMEASURED_SAME_ODDS
-    return Weight(odds / (1 + odds), "no confidence was given: by the score, raised a little")
+    return Weight(odds / (1 + odds), "its confidence says nothing: by the score, raised a little")
 
 
 def is_telling(trials: Sequence[Trial]) -> bool:
@@ -79,6 +79,17 @@ def is_telling(trials: Sequence[Trial]) -> bool:
         return False
     won = sum((r > w) + (r == w) / 2 for r in right for w in wrong)
     return won >= LEAST_TELLING * len(right) * len(wrong)
+
+
+def says_nothing(confidences: Sequence[float], least: float) -> bool:
+    """True where a model says one number whatever it is asked, and it would never be sure.
+
+    Args:
+        least: What *same news* must weigh; a model that always says more is taken at its word
+            until it is measured.
+    """
+    is_constant = len(confidences) >= LEAST_SHOWN and len({*confidences}) == 1
+    return is_constant and confidences[0] < least
 
 
 def reliability(trials: Sequence[Trial]) -> list[Step]:
