@@ -18,7 +18,16 @@ from strandline.testing.builders import NOW, a_mention, a_post, a_source, a_text
 from strandline.testing.fakes import FrozenClock
 from strandline.testing.world import World
 from strandline.wiring import open_ports
-from strandline.worker import Loop, Work, Worker, audit_turn, digest_turn, let_go_turn, poll_turn
+from strandline.worker import (
+    Loop,
+    Work,
+    Worker,
+    audit_turn,
+    digest_turn,
+    let_go_turn,
+    poll_turn,
+    publish_turn,
+)
 
 
 @pytest.fixture
@@ -161,3 +170,26 @@ def test_old_rows_of_the_audit_are_let_go(settings: Settings) -> None:
             access = settings.access.model_copy(update={"audit_days": days})
             audit_turn(Work(ports, settings.model_copy(update={"access": access})))
             assert len(ports.store.audit()) == left
+
+
+def test_a_schedule_that_waits_for_a_person(settings: Settings) -> None:
+    """One draft each time it is due, without any history, until somebody approves it."""
+    waits = settings.digest.model_copy(update={"publish": "by_person"})
+    settings = settings.model_copy(update={"digest": waits})
+    clock = FrozenClock(NOW)
+    with open_ports(settings, clock=clock, log=False) as ports:
+        ports.store.save_source(a_source())
+        article = an_article()
+        ports.store.ingest(IngestBatch(NOW, articles=(article,), mentions=(a_mention(article),)))
+        ports.store.save_text(a_text(article))
+        work = Work(ports, settings)
+        for _ in range(3):
+            digest_turn(work)
+            publish_turn(work)
+            clock.advance(timedelta(minutes=30))
+        (draft,) = ports.store.digests()
+        assert (draft.state, draft.send_at) == ("draft", None)
+        assert ports.store.count_history("public") == 0
+        clock.advance(timedelta(days=1))
+        digest_turn(work)
+        assert [edition.state for edition in ports.store.digests()] == ["draft", "draft"]

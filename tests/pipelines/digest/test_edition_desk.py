@@ -252,3 +252,16 @@ def test_muted_words_and_sources_are_left_out(press: Press, drops: Any) -> None:
     edition = run_digest(press.ports, press.settings, reader, now=NOW)
     assert [i.title for i in edition.items] == ["Finals of the year"]
     assert drops(edition)["https://a.example/1"] == "muted"
+
+
+def test_a_draft_is_made_by_a_person(press: Press, source: Any) -> None:
+    """Of the shared digest, one at a time; where there is nothing new it is said."""
+    made = editions.make_draft(press.ports, press.settings, ANN)
+    assert made.is_done
+    again = editions.make_draft(press.ports, press.settings, ANN)
+    assert (again.message, again.subject) == ("edition.draft_waits", made.subject)
+    assert editions.approve(press.ports, press.settings, ANN, made.subject).is_done
+    rest = editions.make_draft(press.ports, press.settings, ANN)  # beyond the cap of its source
+    assert editions.approve(press.ports, press.settings, ANN, rest.subject).is_done
+    assert editions.make_draft(press.ports, press.settings, ANN).message == "edition.nothing_new"
+    assert source.active
