@@ -247,6 +247,29 @@ def test_failed_jobs_are_listed_and_queued_again(shell: Shell, site: Site) -> No
     assert shell("archive", "retry").returncode == 2
 
 
+def test_the_queue_is_looked_after(shell: Shell) -> None:
+    """What failed by reason, what is next, what is let go: each act leaves a row of the audit."""
+    store = shell.store()
+    articles = [an_article(f"https://page.example/{n}") for n in range(3)]
+    store.ingest(IngestBatch(now=NOW, articles=tuple(articles)))
+    jobs = [ArchiveJob(a.article_uuid, a.article_url_final, a.domain, NOW) for a in articles]
+    store.enqueue(jobs)
+    (failed,) = store.claim_jobs(NOW, "w", timedelta(minutes=1), limit=1, per_domain=1)
+    attempt = Attempt(failed.job_id, 1, NOW, NOW, ())
+    result = JobResult(failed.job_id, failed.article_uuid, JobStatus.FAILED, attempt)
+    assert store.finish_job(result, owner="w")
+    assert shell("archive", "failures", "--json").rows == [{"lost": 1}]
+    assert shell("archive", "first", "3").stdout == "https://page.example/2 is next.\n"
+    assert shell("archive", "cancel", "2", "1").stdout == "1 page was cancelled.\n"
+    assert shell("archive", "cancel", "2").returncode == 1
+    assert shell("archive", "retry", "--reason", "lost").stdout == "1 queued again.\n"
+    assert [job.job_id for job in store.job_queue(limit=9)] == [3, 1]
+    assert shell("archive", "failures").stdout == "Nothing has failed.\n"
+    told = [(entry.actor.name, entry.what) for entry in reversed(store.audit())]
+    assert told == [("console", f"archive.{verb}") for verb in ("first", "cancel", "retry")]
+    store.close()
+
+
 def fail(shell: Shell, job: ArchiveJob) -> None:
     """Let a queued job fail for good."""
     store = shell.store()
