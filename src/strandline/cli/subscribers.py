@@ -81,7 +81,7 @@ def list_subscribers(
     limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many.")] = 50,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """List subscribers."""
+    """List subscribers, and how many stand in each state."""
     with _ports() as ports:
         found = ports.store.subscribers(reader_id=list_id or None, state=_state(state), limit=limit)
         counts = ports.store.count_subscribers()

@@ -133,9 +133,10 @@ class _Part:
         self._head = (
             f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {way}\r\n\r\n"
         ).encode()
-        pieces = re.split(f"({re.escape(slots.page)}|{re.escape(slots.leave)})", self._text)
         self._pieces = [
-            piece if piece in (slots.page, slots.leave) else _quoted(piece) for piece in pieces
+            piece if piece in (slots.page, slots.leave) else _quoted(piece)
+            for part in _apart(self._text, slots.page)
+            for piece in _apart(part, slots.leave)
         ]
 
     def filled(self, who: Personal) -> bytes:
@@ -149,6 +150,12 @@ class _Part:
             return self._head + lines.replace(b"\n", b"\r\n")
         pieces = [_quoted(own[p]) if isinstance(p, str) else p for p in self._pieces]
         return self._head + b"".join(pieces) + b"\r\n"
+
+
+def _apart(text: str, slot: str) -> list[str]:
+    """The text and the slots within it, in order."""
+    first, *rest = text.split(slot)
+    return [first, *(piece for part in rest for piece in (slot, part))]
 
 
 def _quoted(text: str) -> bytes:

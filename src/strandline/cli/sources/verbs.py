@@ -229,7 +229,7 @@ Word = Annotated[str, typer.Argument(metavar="WORD")]
 
 @app.command()
 def tag(word: Word, named: Several) -> None:
-    """Give sources a tag."""
+    """Give sources a tag, by which they are found and carried in OPML."""
     _do("tag", named, word)
 
 
