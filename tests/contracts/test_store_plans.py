@@ -111,3 +111,29 @@ def test_the_archive_is_counted_by_its_own_documents(sqlite_store: Store, plans:
     of_documents = [plan for plan in plans if "archive_documents" in plan]
     assert len(of_documents) == 2
     assert all("ix_archive_documents_members" in plan for plan in of_documents)
+
+
+@pytest.mark.parametrize(
+    ("ask", "index"),
+    [
+        (lambda s: s.session("hash", NOW), "sqlite_autoindex_sessions"),
+        (lambda s: s.token("hash", NOW), "sqlite_autoindex_tokens"),
+        (lambda s: s.sessions("id", NOW), "ix_sessions_account"),
+        (lambda s: s.account_of_login("ada"), "sqlite_autoindex_accounts"),
+        (lambda s: s.failures("ada", "192.0.2.1", NOW), "ix_login_failures_address"),
+        (lambda s: s.audit(before=9), "INTEGER PRIMARY KEY"),
+        (lambda s: s.audit(who="ada", before=9), "ix_audit_actor"),
+        (lambda s: s.audit(what="source"), "ix_audit_area"),
+        (lambda s: s.audit(what="source.add"), "ix_audit_what"),
+        (lambda s: s.audit(subject="W_1"), "ix_audit_subject"),
+    ],
+    ids=range(10),
+)
+def test_who_asks_and_what_they_did_is_found_by_an_index(
+    sqlite_store: Store, plans: list[str], ask: Callable[[Store], object], index: str
+) -> None:
+    """Every request asks for the first; the audit grows for years."""
+    ask(sqlite_store)
+    assert index in plans[-1]
+    assert "SCAN" not in plans[-1]
+    assert "audit" not in plans[-1] or "TEMP B-TREE" not in plans[-1]
