@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from strandline.adapters.store import newest_sqlite
 from strandline.model.archive import JobStatus, SearchQuery
 from strandline.model.editions import OPEN, EditionState
+from strandline.model.sources import SourceQuery
 from strandline.ports import Store
 from strandline.testing.archive_builders import a_job
 from strandline.testing.builders import NOW, an_article
@@ -62,11 +63,16 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery(status=JobStatus.FAILED)), "ix_archive_documents_status"),
         (lambda s: s.search(SearchQuery("the mill", domain="x.example")), "VIRTUAL TABLE INDEX"),
         (lambda s: s.search(SearchQuery("the", before=BEFORE, has_video=True)), "VIRTUAL TABLE"),
+        (lambda s: s.source_page(SourceQuery(by_name=True)), "SCAN sources USING INDEX ix_sources"),
+        (
+            lambda s: s.source_page(SourceQuery(after=(False, "a", "b"))),
+            "SEARCH sources USING INDEX ix_sources_name (<expr>>?)",
+        ),
         (lambda s: s.search(SearchQuery(everywhere=True)), "INTEGER PRIMARY KEY"),
         (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
         (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
     ],
-    ids=range(21),
+    ids=range(23),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

@@ -48,9 +48,10 @@ sources = sa.Table(
     _time("retired_at", nullable=True),
     sa.UniqueConstraint("url", name="uq_sources_url"),
 )
-#: Lists go by the name, of which an index takes the beginning.
-sort_name = sa.func.lower(sa.func.substr(sources.c.name, 1, 60))
-sa.Index("ix_sources_name", sort_name, sources.c.source_uuid)
+#: Lists go by the name, of which an index takes the beginning; spelled as in the index, which is
+#: used for no other spelling.
+sort_name: sa.ColumnElement[str] = sa.literal_column("lower(substr(sources.name, 1, 60))", sa.Text)
+sa.Index("ix_sources_name", sa.text("lower(substr(name, 1, 60))"), sources.c.source_uuid)
 
 #: Categories and tags of sources, to find these by them; `key` is the word without case.
 source_words = sa.Table(

@@ -143,7 +143,9 @@ def _part(query: SourceQuery, *, is_troubled: bool, limit: int) -> sa.Select[Any
         others = sa.or_(_HEALTH.c.state.is_(None), sa.not_(is_one))
         found = found.where(is_one if is_troubled else others)
     if query.after is not None and query.after[0] is is_troubled:
-        found = found.where(sa.tuple_(*order) > sa.tuple_(*map(clean, query.after[1:])))
+        name, uuid = map(clean, query.after[1:])
+        # The first condition is the one that an index is entered by.
+        found = found.where(name <= _NAME, sa.tuple_(*order) > sa.tuple_(name, uuid))
     return found.order_by(*order).limit(limit)
 
 
