@@ -13,7 +13,10 @@ from strandline.testing.world import World
 REPOSITORY = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(?:sh)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: Verbs that go on until they are stopped, or need what a test has not: they are tried elsewhere.
-_ELSEWHERE = {"up", "worker", "serve", "demo", "doctor", "archive", "export", "search", "init"}
+_ELSEWHERE = {
+    *("up", "worker", "serve", "demo", "doctor", "archive", "export", "search", "init"),
+    "evaluate",
+}
 
 
 def lines_of(page: str) -> Iterator[str]:
@@ -50,6 +53,8 @@ def test_commands_of_a_page_work(page: str, world: World, shell: Any) -> None:
         + "".join(f'<outline type="rss" xmlUrl="{url}"/>' for url in feeds[:6])
         + "</body></opml>"
     )
+    titles = ("Bridge closed after cracks", "Cracks close the old bridge")
+    Path("articles.jsonl").write_text("".join(f'{{"title": "{t}"}}\n' for t in titles))
     Path("seen_urls.json").write_text('{"https://blog.example/a": "2026-02-17"}')
     if "newsletter" not in page and page != "README.md":
         shell.ok("sources", "import", "subscriptions.opml")

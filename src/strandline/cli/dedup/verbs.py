@@ -217,7 +217,10 @@ def main(
 
     with _acting([article]) as (ports, (uuid,)):
         outcome = stories.choose_main(ports, Actor.console(), uuid)
-        _tell(ports.store, uuid, outcome, as_json=as_json)
+        if outcome.message == "story.refused.is_main" and not as_json:
+            typer.echo("It is the main article already.")
+        else:
+            _tell(ports.store, uuid, outcome, as_json=as_json)
 
 
 @app.command()
