@@ -31,6 +31,7 @@ from strandline.web import make_app
 
 #: Requests of one run, over all operations and both databases.
 REQUESTS = int(os.environ.get("STRANDLINE_API_REQUESTS", "0"))
+MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 #: Requests of one kind to one operation, where nothing else is said.
 FEW = 1
 OWNER = an_account("olga", role=Role.OWNER)
@@ -64,6 +65,7 @@ class Asked:
     client: asgi.ASGIClient
     store: Store
     answers: Counter[tuple[str, int]]
+    modes: tuple[GenerationMode, ...]
     ids: dict[str, list[Any]] = field(default_factory=dict)
 
     def refill(self) -> None:
@@ -119,21 +121,22 @@ def asked(
     schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
     schema.config.generation.with_security_parameters = False
     with asgi.get_client(cast(Any, app)) as client:
-        yield Asked(schema, client, store, Counter())
+        # What is refused is refused before a database is asked: one of them is enough for that.
+        modes = MODES if REQUESTS or request.param == "sqlite" else MODES[:1]
+        yield Asked(schema, client, store, Counter(), modes)
     store.close()
 
 
 def test_no_request_ends_in_a_fault_or_an_answer_that_is_not_described(asked: Asked) -> None:
     """Whatever is sent: statuses, types, headers and bodies are those of the description."""
     operations = [found.ok() for found in asked.schema.get_all_operations()]
-    modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-    many = max(REQUESTS // (len(operations) * 4), FEW)
+    many = max(REQUESTS // (len(operations) * 3), FEW)
     for operation in operations:
         asked.refill()
-        for mode in modes if _can_be_wrong(operation) else modes[:1]:
+        for mode in asked.modes if _can_be_wrong(operation) else asked.modes[:1]:
             _ask_many(asked, operation.as_strategy(generation_mode=mode), many)
     assert asked.answers.total() >= many * len(operations)
-    assert {status for _, status in asked.answers} >= {200, 404, 422}
+    assert {status for _, status in asked.answers} >= {200, 404, 409}
     if REQUESTS:
         for (label, status), count in sorted(asked.answers.items()):
             print(f"{count:6} {status} {label}")
