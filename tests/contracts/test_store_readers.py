@@ -40,6 +40,8 @@ FULL = Reader(
         source_diversity_window=2,
         max_per_source=0,
         language="fr",
+        muted_threads=("A_1", "A_2"),
+        threads_together=True,
         weights=ScoreWeights(0.1, 0.2, 0.3, 0.4),
     ),
 )
