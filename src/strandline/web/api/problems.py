@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.render.html import clean
-from strandline.render.i18n import translate
 from strandline.render.views import ErrorView
 from strandline.web.api.answers.base import Answer
 
@@ -92,11 +91,6 @@ def problem(
 def refused(view: ErrorView) -> Response:
     """The refusal of a page, for a program."""
     return problem(view.status, incident=view.incident)
-
-
-def outcome_problem(status: int, message: str, values: Mapping[str, str | int]) -> Response:
-    """An act that was refused: its message in English, its key for programs."""
-    return problem(status, translate("en", message, **values), code=message)
 
 
 def not_understood(error: RequestValidationError) -> Response:
