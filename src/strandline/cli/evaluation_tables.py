@@ -1,12 +1,13 @@
 """The figures of `strandline evaluate` as tables, and as JSON."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from strandline.core.dedup.evaluation import Confusion
 from strandline.core.dedup.score import Calibration, Model
 from strandline.model.stories import Answer
+from strandline.ops.ablate import Worth
 from strandline.ops.evaluate import Evaluation, Slice
 from strandline.ops.learning import Gain
 
@@ -36,6 +37,44 @@ def show(found: Evaluation, model: Model, calibration: Calibration) -> None:
         " to a language model for 1,000 articles · xx: no language was found · –: nothing to count",
         style="dim",
     )
+
+
+def show_worth(found: Sequence[Worth]) -> None:
+    """What each part costs in true SAME and stops of false ones, by file or language."""
+    console = new_console()
+    for whole, parts in _by_whole(found):
+        names = sorted({name for name, _ in whole.same})
+        table = new_table(whole.name, "costs", "stops", *names)
+        for part in parts:
+            cells = [_change(whole, part, name) for name in names]
+            costs, stops = (sum(cell[place] for cell in cells) for place in (0, 1))
+            table.add_row(f"{part.kind} {part.name}", str(costs), str(stops), *map(_cell, cells))
+        console.print(table)
+    console.print("costs: one story, SAME without it · stops: two, SAME without it", style="dim")
+
+
+def as_worth(found: Sequence[Worth]) -> dict[str, Any]:
+    """The same as JSON: kind and part → file or language → [costs, stops]."""
+    return {
+        part.name: {name: _change(whole, part, name) for name in sorted({n for n, _ in whole.same})}
+        for whole, parts in _by_whole(found)
+        for part in parts
+    }
+
+
+def _by_whole(found: Sequence[Worth]) -> Iterator[tuple[Worth, list[Worth]]]:
+    starts = [place for place, worth in enumerate(found) if worth.kind == "all"]
+    for start, end in zip(starts, [*starts[1:], len(found)], strict=True):
+        yield found[start], list(found[start + 1 : end])
+
+
+def _change(whole: Worth, part: Worth, name: str) -> tuple[int, int]:
+    costs, stops = (part.same[name, label] - whole.same[name, label] for label in (True, False))
+    return costs, stops
+
+
+def _cell(change: tuple[int, int]) -> str:
+    return "{:+d} / {:+d}".format(*change) if any(change) else ""
 
 
 def show_fit(calibration: Calibration) -> None:

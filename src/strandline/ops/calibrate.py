@@ -70,7 +70,7 @@ def calibrate(
         ModelError: An embeddings endpoint is down.
     """
     advance(f"measure {sum(len(file.pairs) for file in files)} pairs")
-    examples = _examples(files, embedders)
+    examples = examples_of(files, embedders)
     models = []
     ids = tuple(embedder.model for embedder in embedders)
     for vectors in (ids[:count] for count in range(len(ids) + 1)):
@@ -80,7 +80,12 @@ def calibrate(
     return Calibration(name, checksum, {f.name: len(f.pairs) for f in files}, tuple(models))
 
 
-def _examples(files: Sequence[PairFile], embedders: Sequence[Embedder]) -> list[Example]:
+def examples_of(files: Sequence[PairFile], embedders: Sequence[Embedder]) -> list[Example]:
+    """The labelled pairs of files, measured.
+
+    Raises:
+        ModelError: An embeddings endpoint is down.
+    """
     labelled = [(file, pair) for file in files for pair in file.pairs]
     tellings = [(told(pair.a), told(pair.b)) for _, pair in labelled]
     vectors = cosines(tellings, embedders)
@@ -90,22 +95,25 @@ def _examples(files: Sequence[PairFile], embedders: Sequence[Embedder]) -> list[
     ]
 
 
-def fit(examples: Sequence[Example], vectors: tuple[str, ...]) -> Model:
+def fit(examples: Sequence[Example], vectors: tuple[str, ...], *, without: str = "") -> Model:
     """Weights and thresholds of a score that reads the cosines of some models.
 
     Args:
         vectors: Models whose cosine every pair has.
+        without: A feature that is left out, to measure what it is worth.
     """
-    held = _cross_validated(examples, vectors)
-    weights = _weights(examples, (*FEATURES, *vectors))
+    names = tuple(name for name in (*FEATURES, *vectors) if name != without)
+    held = _cross_validated(examples, names, vectors)
+    weights = _weights(examples, names)
     bounds = {group: choose_bounds(held, group) for group in (*_GROUPS, OTHER)}
     figures = {group: figures_of(held, group, bounds[group]) for group in _GROUPS}
     return Model(vectors, weights, bounds, figures)
 
 
-def _cross_validated(examples: Sequence[Example], vectors: tuple[str, ...]) -> list[Held]:
+def _cross_validated(
+    examples: Sequence[Example], names: tuple[str, ...], vectors: tuple[str, ...]
+) -> list[Held]:
     """Every pair that was not made up, with its score by models that have not seen it."""
-    names = (*FEATURES, *vectors)
     totals = [0.0] * len(examples)
     for number in range(ROUNDS):
         folds = [_fold(example, number) for example in examples]

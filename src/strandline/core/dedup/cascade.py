@@ -25,7 +25,7 @@ from strandline.core.dedup.layers import (
 from strandline.core.dedup.pairs import WINDOW, Pair, Thresholds, pair_of
 from strandline.core.dedup.running import with_relation
 from strandline.core.dedup.score import calibration
-from strandline.core.dedup.standing import without_standing
+from strandline.core.dedup.standing import STANDING, without_standing
 from strandline.core.dedup.telling import Telling
 from strandline.model.stories import Answer, Relation, Verdict
 
@@ -61,13 +61,14 @@ def compare(
 
     Args:
         vectors: Embedding model → cosine of the two, where they were embedded.
-        off: Names of layers that are not asked.
+        off: Names of layers, vetoes and checks that are not asked.
         window: Articles published further apart are different stories.
     """
     usable = {} if NEAREST_VECTORS.name in off else dict(vectors or {})
-    pair, thresholds = pair_of(a, b, usable), Thresholds(window)
-    if not is_reissue(pair):
-        pair = pair_of(*without_standing(a, b, usable))
+    silent, thresholds = frozenset(off), Thresholds(window)
+    pair = pair_of(a, b, usable, silent)
+    if not is_reissue(pair) and STANDING not in silent:
+        pair = pair_of(*without_standing(a, b, usable), silent)
     return with_relation(_ruled(pair, thresholds, off), pair, thresholds.calibration)
 
 

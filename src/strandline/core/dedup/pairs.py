@@ -29,11 +29,13 @@ class Pair:
 
     Attributes:
         vectors: Embedding model → cosine.
+        silent: Names of vetoes and checks that say nothing: for measuring what they are worth.
     """
 
     a: Telling
     b: Telling
     vectors: Mapping[str, float] = field(default_factory=dict)
+    silent: frozenset[str] = frozenset()
 
     @cached_property
     def language(self) -> str:
@@ -43,7 +45,7 @@ class Pair:
     @cached_property
     def objections(self) -> tuple[Objection, ...]:
         """The evidence against SAME."""
-        return tuple(objections(self.a, self.b))
+        return tuple(o for o in objections(self.a, self.b) if o.veto not in self.silent)
 
     @cached_property
     def is_told_in_both(self) -> bool:
@@ -61,13 +63,18 @@ class Pair:
         return model.score(self.measured, self.language)
 
 
-def pair_of(a: Telling, b: Telling, vectors: Mapping[str, float]) -> Pair:
+def pair_of(
+    a: Telling,
+    b: Telling,
+    vectors: Mapping[str, float],
+    silent: frozenset[str] = frozenset(),
+) -> Pair:
     """The two in their fixed order: by what they say, never by who came first."""
     one, other = _order(a), _order(b)
     if one == other:  # all that is left to tell them apart is told apart
         one, other = (repr(a.input),), (repr(b.input),)
     first, second = (a, b) if one <= other else (b, a)
-    return Pair(first, second, vectors)
+    return Pair(first, second, vectors, silent)
 
 
 def _order(telling: Telling) -> tuple[str, ...]:

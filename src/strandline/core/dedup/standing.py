@@ -16,6 +16,8 @@ from strandline.core.text.titles.folding import fold_title
 from strandline.core.text.words import tokens
 from strandline.model.stories import StoryInput
 
+#: The name under which this check can be silenced.
+STANDING = "standing"
 #: Words (in Chinese: pairs of characters) from which what two texts share is looked at.
 LEAST_WORDS = 5
 #: Share of a title's words of content from which a text tells of it.

@@ -13,6 +13,8 @@ from strandline.core.dedup.score import CROSS
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.shingles import jaccard
 
+#: The two checks, by the names under which they can be silenced.
+THIN, TEXT = "thin", "text"
 #: Shingles of words below which a title names no event: three short words, five Chinese
 #: characters. Words of up to three letters are mostly grammar, and do not count.
 MIN_GRAMS = 14
@@ -35,6 +37,8 @@ LEADS_AGREE = 0.5
 
 def why_thin(pair: Pair) -> str:
     """Why the titles cannot carry a SAME; empty where they can."""
+    if THIN in pair.silent:
+        return ""
     thin = min((pair.a, pair.b), key=lambda telling: (_room(telling), telling.title.folded))
     has_leads = bool(pair.a.lead_folded and pair.b.lead_folded)
     if _room(thin) >= 1.0:
@@ -55,7 +59,7 @@ def names_no_event(telling: Telling) -> bool:
 
 def is_text(pair: Pair) -> bool:
     """True where a title is so long that it is the beginning of a text."""
-    return any(
+    return TEXT not in pair.silent and any(
         len(t.title.display) > (_TEXT_HAN if t.title.language == "zh" else _TEXT_LETTERS)
         for t in (pair.a, pair.b)
     )

@@ -1,5 +1,8 @@
 """The tables, by language of the title."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 
 from strandline.core.dedup.evidence.lexicon.bodies import BODIES
@@ -10,23 +13,43 @@ from strandline.core.dedup.evidence.lexicon.french import FRENCH
 from strandline.core.dedup.evidence.lexicon.places import PLACES
 from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses, compiled
 
-__all__ = ["Lexicon", "Sense", "Senses", "lexicon_of"]
+__all__ = ["TABLES", "Lexicon", "Sense", "Senses", "lexicon_of", "without"]
 
-_NAMES = (COUNTRIES, PLACES, BODIES)
-#: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
-_TABLES = {
-    "en": (ENGLISH, CHINESE, *_NAMES),
-    "fr": (FRENCH, CHINESE, *_NAMES),
-    "zh": (ENGLISH, CHINESE, *_NAMES),
+#: Every table by its name.
+TABLES = {
+    "english": ENGLISH,
+    "french": FRENCH,
+    "chinese": CHINESE,
+    "countries": COUNTRIES,
+    "places": PLACES,
+    "bodies": BODIES,
 }
-_UNKNOWN = (ENGLISH, FRENCH, CHINESE, *_NAMES)
+_NAMES = ("countries", "places", "bodies")
+#: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
+_READ_WITH = {
+    "en": ("english", "chinese", *_NAMES),
+    "fr": ("french", "chinese", *_NAMES),
+    "zh": ("english", "chinese", *_NAMES),
+}
+_left_out: ContextVar[str] = ContextVar("left_out", default="")
 
 
 def lexicon_of(language: str) -> Lexicon:
     """The words of a language (two letters); of all three where it is unknown or another one."""
-    return _compiled(language if language in _TABLES else "")
+    return _compiled(language if language in _READ_WITH else "", _left_out.get())
+
+
+@contextmanager
+def without(table: str) -> Iterator[None]:
+    """Titles that are read inside know nothing of a table: to measure what it is worth."""
+    token = _left_out.set(table)
+    try:
+        yield
+    finally:
+        _left_out.reset(token)
 
 
 @cache
-def _compiled(language: str) -> Lexicon:
-    return compiled(_TABLES.get(language, _UNKNOWN))
+def _compiled(language: str, left_out: str) -> Lexicon:
+    names = _READ_WITH.get(language, tuple(TABLES))
+    return compiled(tuple(TABLES[name] for name in names if name != left_out))
