@@ -12,8 +12,6 @@ from email.message import EmailMessage
 from email.policy import default
 from typing import Any
 
-from aiosmtpd.controller import Controller
-
 _ANGLES = re.compile(r"[<>]")
 
 #: What a step answers instead of `250`: gets the recipient and how often they were asked.
@@ -86,6 +84,8 @@ def running_mail_server(**options: Any) -> Iterator[MailServer]:
     Args:
         options: Of aiosmtpd's `Controller`, such as `auth_required` or `tls_context`.
     """
+    from aiosmtpd.controller import Controller  # of the tests alone
+
     server = MailServer()
     with socket.create_server(("127.0.0.1", 0)) as probe:
         server.port = probe.getsockname()[1]

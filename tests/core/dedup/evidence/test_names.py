@@ -22,6 +22,9 @@ TABLE = [
     ("zh", "最高人民法院发布新规", "最高法发布新规", ""),
     ("en", "Fire in Leeds kills two", "Two die after house fire in Bristol", ""),
     ("zh", "华北大部有雨", "华北有雨", ""),
+    ("fr", "Le pont de Port Salt est fermé", "Port Lind : le pont est fermé par la mairie", "soft"),
+    ("en", "New Bedford shuts its old mill", "An old mill is shut down in New Haven", "soft"),
+    ("en", "Port Salt shuts its bridge", "Bridge in Port Salt is shut today", ""),
 ]
 
 

@@ -1,5 +1,8 @@
-"""Names that stand in each other's place."""
+"""Names that stand in each other's place, or go on in another way behind the same first word."""
 
+from itertools import pairwise
+
+from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import Gap
 from strandline.core.dedup.evidence.lexicon.bodies import TWINS
 from strandline.core.dedup.evidence.lexicon.countries import METONYMS
@@ -25,7 +28,34 @@ def names(pair: Pair) -> Finding | None:
             return Finding(is_hard=is_hard, detail=gap_told(gap))
         if pair.frame.share >= _LEAST_SHARE and _are_known(gap):
             return Finding(is_hard=False, detail=gap_told(gap))
+    return _going_on(pair)
+
+
+def _going_on(pair: Pair) -> Finding | None:
+    """`Port Saltmere` and `Port Lindow`, wherever they stand: two of one kind, and two events."""
+    if pair.is_translated or not (pair.facts_a.is_plain_case and pair.facts_b.is_plain_case):
+        return None
+    ours, theirs = _goings_on(pair.facts_a, pair.facts_b), _goings_on(pair.facts_b, pair.facts_a)
+    for first in ours.keys() & theirs.keys():
+        (a, is_inner), (b, is_other_inner) = ours[first], theirs[first]
+        # Every first word of a title has a capital: it is of the name where it has one elsewhere.
+        if not (is_inner or is_other_inner):
+            continue
+        if not may_be_one(a.key, b.key) and not _is_short_for(a.shown, b.shown):
+            return Finding(is_hard=False, detail=f"{a.shown} / {b.shown}")
     return None
+
+
+def _goings_on(facts: Facts, others: Facts) -> dict[str, tuple[Word, bool]]:
+    """Second words of names that the other title does not have, by the first, which has a capital;
+    and whether it stands within the title.
+    """
+    known = {word.key for word in others.words}
+    return {
+        first.key: (second, place > 0)
+        for place, (first, second) in enumerate(pairwise(facts.words))
+        if first.shown[:1].isupper() and second in _named((second,)) and second.key not in known
+    }
 
 
 def may_be_one(a: str, b: str) -> bool:
