@@ -128,6 +128,21 @@ def test_who_is_not_written_to(store: Store, edition: str) -> None:
         assert (found["s0003"] == (DeliveryState.EXCLUDED, "too_soon")) is not weekly
 
 
+def test_who_leaves_after_the_plan(store: Store, edition: str) -> None:
+    """Is not sent it any more: left, complained, or suppressed meanwhile."""
+    store.save_subscribers([a_subscriber(number) for number in range(3)])
+    store.plan_sending(edition, "public", "smtp", NOW)
+    store.save_subscribers([a_subscriber(0, state=SubscriberState.UNSUBSCRIBED)])
+    store.suppress([Suppression("person1@mail.example", "", SuppressedFor.HAND, NOW)])
+    taken = store.claim_deliveries(edition, "one", NOW, LEASE, limit=9)
+    assert [row.subscriber_id for row in taken] == ["s0002"]
+    assert [state.value for state in states(store, edition).values()] == [
+        "excluded",
+        "excluded",
+        "sending",
+    ]
+
+
 def test_each_row_has_one_owner(store: Store, edition: str) -> None:
     """What one sender took, another does not get; what is settled nobody does."""
     taken = planned(store, edition, 5)

@@ -247,9 +247,18 @@ def test_a_form_keeps_texts_and_files(desk: Any, forms: list[Any]) -> None:
         (b"{}", "application/json", 415),
         (b"--x\r\nnonsense", "multipart/form-data; boundary=x", 400),
         (b"--x--", "multipart/form-data", 400),
+        (b"--x--", "multipart/form-data; boundary=x; charset=punycode", 415),
         ("é".encode(), "application/x-www-form-urlencoded", 400),
     ],
-    ids=["too large", "too many", "another type", "broken", "no boundary", "not encoded"],
+    ids=[
+        "too large",
+        "too many",
+        "another type",
+        "broken",
+        "no boundary",
+        "another codec",
+        "not encoded",
+    ],
 )
 def test_what_is_no_form_is_refused(
     desk: Any, forms: list[Any], body: bytes, kind: str, status: int

@@ -66,7 +66,7 @@ UNLINKED = frozenset(
 #: What only mails lead to.
 IN_MAILS = [
     f"/mail/{token(SECRET, LEAVE, 's1')}",
-    f"/mail/confirm/{token(SECRET, CONFIRM, 's1')}",
+    f"/mail/confirm/{token(SECRET, CONFIRM, 's1-0')}",
     f"/editions/{token(SECRET, EDITION, 'mailed')}",
     "/desk/editions/mailed",
 ]

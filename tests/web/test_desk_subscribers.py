@@ -86,3 +86,14 @@ def test_the_way_there(desk: Any, publisher: Any) -> None:
     """From the edition, for who may; an editor is not led where they may not go."""
     assert "/desk/editions/dm1/mails" in publisher.get("/desk/editions/dm1").text
     assert "/desk/editions/dm1/mails" not in desk.client(Role.EDITOR).get("/desk/editions/dm1").text
+
+
+def test_a_persons_own_edition_is_nobody_elses_business(desk: Any, publisher: Any) -> None:
+    """A publisher puts nobody on a private list, and sees no mails of a private edition."""
+    data = {"email": "me@mail.example", "basis": "curious", "list": "ada"}
+    assert "There is no list ada." in told(publisher, "/desk/subscribers", data=data)
+    assert 'value="ada"' not in publisher.get("/desk/subscribers").text
+    own = Digest("dm2", "ada", NOW, "For Ada", "en", state=EditionState.SENDING)
+    desk.page.store.save_digest(own, [])
+    assert publisher.get("/desk/editions/dm2/mails").status_code == 404
+    assert desk.client(Role.OWNER).get("/desk/editions/dm2/mails").status_code == 200

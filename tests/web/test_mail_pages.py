@@ -39,8 +39,10 @@ def known(house: Any, number: int, state: SubscriberState = SubscriberState.ACTI
 
 
 def link(one: Subscriber, purpose: str = LEAVE) -> str:
-    place = "/mail/confirm/" if purpose == CONFIRM else "/mail/"
-    return f"{place}{token(SECRET, purpose, one.subscriber_id)}"
+    if purpose == LEAVE:
+        return f"/mail/{token(SECRET, LEAVE, one.subscriber_id)}"
+    asked = int(one.proof.asked_at.timestamp()) if one.proof.asked_at else 0
+    return f"/mail/confirm/{token(SECRET, CONFIRM, f'{one.subscriber_id}-{asked}')}"
 
 
 def test_asking_tells_nobody_who_is_known(house: Any) -> None:
@@ -108,7 +110,7 @@ def test_one_click_of_a_mail_program(house: Any) -> None:
 
 
 def test_who_left_can_come_back_themselves(house: Any) -> None:
-    """They ask anew and confirm; nobody else can bring them back."""
+    """They ask anew and confirm; nobody else can, and no link of an earlier asking does."""
     one = known(house, 4)
     house.client.post(link(one), data={"act": "leave"})
     assert "not on the list" in house.get(link(one)).text
@@ -117,6 +119,8 @@ def test_who_left_can_come_back_themselves(house: Any) -> None:
     assert house.store.subscriber("s4").state is SubscriberState.PENDING
     assert house.store.suppressions([one.email]) != []
     house.client.post(link(one, CONFIRM))
+    assert house.store.subscriber("s4").state is SubscriberState.PENDING
+    house.client.post(link(house.store.subscriber("s4"), CONFIRM))
     assert house.store.subscriber("s4").state is SubscriberState.ACTIVE
     assert house.store.suppressions([one.email]) == []
 

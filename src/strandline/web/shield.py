@@ -35,6 +35,10 @@ HEADERS: tuple[tuple[str, str], ...] = (
 )
 
 
+#: Below them a path is a secret.
+_SECRET_ROOMS = ("/welcome/", "/feeds/", "/mail/", "/editions/")
+
+
 class Shield:
     """Middleware.
 
@@ -79,7 +83,13 @@ class Shield:
                 raise
             incident = self._new_id()[:12]
             structlog.get_logger("strandline.web").exception(
-                "page_failed", incident=incident, path=scope["path"][:200]
+                "page_failed", incident=incident, path=_without_secrets(scope["path"])
             )
             answer = self._fault(Request(scope), incident)
             await answer(scope, receive, guarded)
+
+
+def _without_secrets(path: str) -> str:
+    """A path for the log; what opens something by itself is left out."""
+    room = next((room for room in _SECRET_ROOMS if path.startswith(room)), "")
+    return f"{room}…" if room else path[:200]

@@ -343,3 +343,17 @@ def test_a_token_is_ended_by_its_owner_or_by_the_installations(acting: Ports) ->
         outcome, _ = make_token(acting, maker, "Script", frozenset({Right.OWN}), 1)
         ended = remove_token(acting, ender, maker.account_id, outcome.subject)
         assert ended.is_done is is_done
+
+
+def test_a_token_gives_nobody_more_than_it_may(acting: Ports) -> None:
+    """No link that sets a password, and no role beyond its own rights."""
+    scope = frozenset({Right.ACCOUNTS})
+    token = Actor("1", "ada", Role.OWNER, Via.TOKEN, scope=scope)
+    refused = add_account(acting, token, Person("new", Role.OWNER))
+    assert (refused.is_done, refused.message) == (False, "accounts.not_by_token")
+    account = made(acting)
+    assert change_account(acting, token, account.account_id, Person("x")).message == (
+        "accounts.not_by_token"
+    )
+    outcome, path = make_link(acting, token, account.account_id)
+    assert (outcome.message, path) == ("accounts.not_by_token", "")

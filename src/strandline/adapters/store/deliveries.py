@@ -26,7 +26,7 @@ from strandline.model.delivery import (
 from strandline.model.errors import StoreError
 
 #: Why a row of a plan is `excluded`.
-SUPPRESSED, TOO_SOON = "suppressed", "too_soon"
+SUPPRESSED, TOO_SOON, LEFT = "suppressed", "too_soon", "left meanwhile"
 
 _WAITING = (DeliveryState.PLANNED.value, DeliveryState.DEFERRED.value)
 _SENDING = DeliveryState.SENDING.value
@@ -109,6 +109,7 @@ class DeliveryTables(Tables):
                 .limit(row_limit(limit))
                 .with_for_update(skip_locked=True)
             )
+            _exclude_who_left(connection, digest_id, now)
             chosen = connection.execute(due).scalars().all()
             taken = {
                 "state": _SENDING,
@@ -302,6 +303,25 @@ def _freeze(connection: Connection, digest_id: str, reader_id: str, now: datetim
     ).where(who.reader_id == reader_id, who.state == SubscriberState.ACTIVE.value)
     names = [column.name for column in deliveries.columns]
     connection.execute(deliveries.insert().from_select(names, chosen))
+
+
+def _exclude_who_left(connection: Connection, digest_id: str, now: datetime) -> None:
+    """Whoever left, complained or was suppressed since the plan was made is not sent it."""
+    who, rows = subscribers.c, deliveries.c
+    is_gone = ~sa.exists().where(
+        who.subscriber_id == rows.subscriber_id, who.state == SubscriberState.ACTIVE.value
+    )
+    never = sa.exists().where(
+        who.subscriber_id == rows.subscriber_id,
+        suppressions.c.address == who.address,
+        suppressions.c.reader_id.in_(["", who.reader_id]),
+    )
+    waiting = (rows.digest_id == digest_id) & rows.state.in_(_WAITING)
+    connection.execute(
+        deliveries.update()
+        .where(waiting, sa.or_(is_gone, never))
+        .values(state=DeliveryState.EXCLUDED.value, said=LEFT, changed_at=now)
+    )
 
 
 def _was_sent_since(when: datetime) -> sa.ColumnElement[bool]:

@@ -29,8 +29,8 @@ log = structlog.get_logger("strandline.delivery")
 
 #: Where the link of a mail that asks to confirm leads.
 CONFIRM_PATH = "/mail/confirm/"
-#: Whoever asks again within this time gets no second mail.
-_AGAIN = timedelta(minutes=10)
+#: Whoever asks again within this time gets no second mail: nobody is bombed with them.
+_AGAIN = timedelta(days=1)
 #: Who never confirms is forgotten.
 _PATIENCE = timedelta(days=30)
 #: Rhythms that can be chosen, in days between two mails at least.
@@ -76,10 +76,9 @@ def ask(
 
 
 def _may_ask_again(known: Subscriber, ports: Ports) -> bool:
-    if known.state is SubscriberState.UNSUBSCRIBED:
-        return True
-    since = known.changed_at or known.created_at
-    return known.state is SubscriberState.PENDING and ports.clock.now() - since > _AGAIN
+    since = known.proof.asked_at
+    may = known.state in (SubscriberState.UNSUBSCRIBED, SubscriberState.PENDING)
+    return may and (since is None or ports.clock.now() - since > _AGAIN)
 
 
 def ask_to_confirm(ports: Ports, settings: Settings) -> int:
@@ -102,7 +101,7 @@ def _ask_to_confirm(
     """Noted before it goes out: whoever got none asks again."""
     ports.store.asked_to_confirm(one.subscriber_id, ports.clock.now())
     base = settings.web.base_url.rstrip("/")
-    link = f"{base}{CONFIRM_PATH}{token(ports.secret, CONFIRM, one.subscriber_id)}"
+    link = f"{base}{CONFIRM_PATH}{confirm_token(ports, one)}"
     sender, message = short_message(
         settings.mail.sender,
         one.email,
@@ -120,10 +119,23 @@ def _ask_to_confirm(
     return is_out
 
 
+def confirm_token(ports: Ports, one: Subscriber) -> str:
+    """Of the link that confirms one asking; another asking has another."""
+    return token(ports.secret, CONFIRM, f"{one.subscriber_id}-{_asked(one)}")
+
+
+def _asked(one: Subscriber) -> int:
+    return int(one.proof.asked_at.timestamp()) if one.proof.asked_at else 0
+
+
 def to_confirm(ports: Ports, given: str) -> Subscriber | None:
-    """Whose mail asked for it; None for a link that is not ours, or of somebody gone."""
-    subscriber_id = name_in(ports.secret, CONFIRM, given)
-    return None if subscriber_id is None else ports.store.subscriber(subscriber_id)
+    """Whose mail asked for it; None for a link that is not ours, is of an earlier asking, or of
+    somebody gone.
+    """
+    name = name_in(ports.secret, CONFIRM, given)
+    subscriber_id, _, asked = (name or "").partition("-")
+    found = ports.store.subscriber(subscriber_id) if subscriber_id else None
+    return found if found is not None and str(_asked(found)) == asked else None
 
 
 def confirm(ports: Ports, given: str, network: str) -> Subscriber | None:

@@ -32,6 +32,8 @@ def make_link(ports: Ports, actor: Actor, account_id: str) -> tuple[Outcome, str
     Returns:
         The outcome, and the path of the link; it is shown once and kept nowhere.
     """
+    if actor.scope is not None:  # a link gives all that the account may, and has no end
+        return refused("accounts.not_by_token"), ""
     with audited(ports, actor, "account.link") as trail:
         account = ports.store.account(account_id)
         if account is None:
@@ -113,6 +115,11 @@ def _new_password(ports: Ports, secret: str, kept: str) -> Outcome:
             return _USED
         ports.store.save_account(replace(account, password_hash=kept))
         ports.store.end_sessions(account.account_id)
+        # Whoever got in before may have left other doors open.
+        for token in ports.store.tokens(account.account_id):
+            ports.store.remove_token(account.account_id, token.token_id)
+        for passkey in ports.store.passkeys(account.account_id):
+            ports.store.remove_passkey(account.account_id, passkey.credential_id)
         ports.store.forget_failures(hash_of(account.login))
         with audited(ports, _himself(account), "account.password") as trail:
             trail.note(account.login, None, {"password": "(new)"})

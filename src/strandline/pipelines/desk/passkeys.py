@@ -154,8 +154,11 @@ def _verified(ports: Ports, answer: str, base_url: str) -> Account | None:
 
     read = _read(answer)
     challenge = _taken(ports, read, None)
-    passkey = ports.store.passkey(str((read or {}).get("id", ""))[:2_000])
-    if read is None or challenge is None or passkey is None:
+    if read is None or challenge is None:
+        return None
+    asked = str(read.get("id", ""))[:2_000]
+    passkey = ports.store.passkey(asked) if asked.isascii() and asked.isprintable() else None
+    if passkey is None:
         return None
     try:
         used = verify_authentication_response(

@@ -10,7 +10,7 @@ from strandline.core.accounts import (
     name_fault,
     password_fault,
 )
-from strandline.model.accounts import Account, Actor, Purpose, Role
+from strandline.model.accounts import Account, Actor, Purpose, Role, rights_of
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.errors import NameTaken, StrandlineError
 from strandline.pipelines.desk.acts import Trail, audited
@@ -54,6 +54,8 @@ def add_account(ports: Ports, actor: Actor, person: Person, password: str = "") 
     fault = first_fault(person, password)
     if fault:
         return refused(fault)
+    if goes_beyond(actor, person.role):
+        return refused("accounts.not_by_token")
     kept = passwords_of(ports).hash(as_password(password)) if password else None
     account = account_of(ports, person, kept)
     with audited(ports, actor, "account.add") as trail:
@@ -62,9 +64,16 @@ def add_account(ports: Ports, actor: Actor, person: Person, password: str = "") 
         )
 
 
+def goes_beyond(actor: Actor, role: Role) -> bool:
+    """True where a token would give a role more than the token itself may."""
+    return actor.scope is not None and not rights_of(role) <= actor.rights
+
+
 def change_account(ports: Ports, actor: Actor, account_id: str, person: Person) -> Outcome:
     """Another role, name or reader; the login stays."""
     name = " ".join(person.name.split())
+    if goes_beyond(actor, person.role):
+        return refused("accounts.not_by_token")
     with audited(ports, actor, "account.change") as trail:
         account = ports.store.account(account_id)
         if account is None:

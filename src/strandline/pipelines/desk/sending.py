@@ -4,6 +4,7 @@ from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import Sending, SendingState
 from strandline.pipelines.desk.acts import audited
+from strandline.pipelines.desk.subscribers import may_send_of
 from strandline.ports import Ports
 
 
@@ -29,8 +30,8 @@ def _restated(
     said: str,
 ) -> Outcome:
     with audited(ports, actor, what) as trail:
-        found = ports.store.sending(digest_id)
-        if found is None:
+        found, edition = ports.store.sending(digest_id), ports.store.digest(digest_id)
+        if found is None or edition is None or not may_send_of(ports, actor, edition.reader_id):
             return refused("delivery.not_sent", digest_id)
         if found.state is not before:
             return refused(f"delivery.is_{found.state.value}", digest_id)

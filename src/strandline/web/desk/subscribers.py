@@ -20,7 +20,7 @@ from strandline.model.delivery import (
 )
 from strandline.model.digests import Digest
 from strandline.model.errors import UsageError
-from strandline.model.readers import Reader
+from strandline.model.readers import DigestScope, Reader
 from strandline.pipelines.desk import sending, subscribers
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.queries import DigestId
@@ -80,7 +80,8 @@ def routes(site: Site) -> APIRouter:
 
     @desk.get(HERE, right=Right.DELIVERY)
     def people(request: Request, state: State = "", after: Id = "", email: Email = "") -> Response:
-        view = _people(site, state, after, email)
+        sees_all = actor_of(request).may(Right.ACCOUNTS)
+        view = _people(site, state, after, email, sees_all=sees_all)
         return site.desk_page(request, "subscribers", view, section="subscribers")
 
     @desk.post(HERE, right=Right.DELIVERY)
@@ -117,11 +118,13 @@ def routes(site: Site) -> APIRouter:
 
     @desk.get("/desk/editions/{digest_id}/mails", right=Right.DELIVERY)
     def mails(request: Request, digest_id: DigestId) -> Response:
+        _refuse_private(site, request, digest_id)
         view = _mails(site, digest_id)
         return site.desk_page(request, "edition_mails", view, section="editions")
 
     @desk.post("/desk/editions/{digest_id}/mails", right=Right.SEND)
     def steer(request: Request, digest_id: DigestId, form: Posted) -> Response:
+        _refuse_private(site, request, digest_id)
         actor, where = actor_of(request), f"/desk/editions/{digest_id}/mails"
         if form.text("act") == "hold":
             outcome = sending.hold_sending(
@@ -134,7 +137,15 @@ def routes(site: Site) -> APIRouter:
     return desk.router
 
 
-def _people(site: Site, state: str, after: str, email: str) -> SubscribersView:
+def _refuse_private(site: Site, request: Request, digest_id: str) -> None:
+    """A person's own edition is nobody else's business: not even that it exists."""
+    edition = site.store.digest(digest_id)
+    actor = actor_of(request)
+    if edition is None or not subscribers.may_send_of(site.ports, actor, edition.reader_id):
+        raise HTTPException(404)
+
+
+def _people(site: Site, state: str, after: str, email: str, *, sees_all: bool) -> SubscribersView:
     store = site.store
     if email:
         found = store.find_subscribers(email)
@@ -149,7 +160,7 @@ def _people(site: Site, state: str, after: str, email: str) -> SubscribersView:
     return SubscribersView(
         tuple(found[:SHOWN]),
         tuple(counts),
-        tuple(store.readers()),
+        tuple(one for one in store.readers() if one.scope is DigestScope.SHARED or sees_all),
         state,
         email,
         older,

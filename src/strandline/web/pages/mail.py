@@ -5,6 +5,7 @@ does, since mail programs open links before people do.
 """
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -22,7 +23,7 @@ from strandline.render.i18n import translate
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
 from strandline.web.access import Desk, Posted
-from strandline.web.access.peers import address_of
+from strandline.web.access.peers import address_of, is_address
 from strandline.web.api.meter import Meter
 from strandline.web.language import chosen_language
 from strandline.web.site import Site
@@ -180,6 +181,9 @@ def _chosen(site: Site, subscriber: Subscriber, form: Posted) -> Outcome:
 
 def network_of(address: str) -> str:
     """The network that an address is of: enough for a limit and a proof, less than a person."""
+    if is_address(address):
+        mapped = getattr(ip_address(address), "ipv4_mapped", None)
+        address = str(mapped or address)
     if ":" in address:
         return ":".join(address.split(":")[:3]) + "::/48"
     return ".".join(address.split(".")[:3]) + ".0/24" if "." in address else address
