@@ -13,6 +13,7 @@ from strandline.pipelines.desk.people import (
     account_of,
     add_account,
     first_fault,
+    goes_beyond,
     passwords_of,
     written,
 )
@@ -32,12 +33,12 @@ def make_link(ports: Ports, actor: Actor, account_id: str) -> tuple[Outcome, str
     Returns:
         The outcome, and the path of the link; it is shown once and kept nowhere.
     """
-    if actor.scope is not None:  # a link gives all that the account may, and has no end
-        return refused("accounts.not_by_token"), ""
     with audited(ports, actor, "account.link") as trail:
         account = ports.store.account(account_id)
         if account is None:
             return GONE, ""
+        if goes_beyond(actor, account.role):  # a link gives all that the account may
+            return refused("accounts.not_by_token"), ""
         path = _link(ports, Purpose.RESET, account_id)
         trail.note(account.login, None, {"link": "(new)"})
         return done("accounts.link_made", account_id, name=account.login), path

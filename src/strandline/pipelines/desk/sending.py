@@ -3,8 +3,8 @@
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import Sending, SendingState
+from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk.acts import audited
-from strandline.pipelines.desk.subscribers import may_send_of
 from strandline.ports import Ports
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from strandline.core.delivery.addresses import address_key, read_address
-from strandline.model.accounts import Actor, Right
+from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import (
     ID_LETTERS,
@@ -18,7 +18,7 @@ from strandline.model.delivery import (
     Suppression,
 )
 from strandline.model.errors import UsageError
-from strandline.model.readers import DigestScope
+from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 from strandline.render.i18n import LANGUAGES
@@ -53,16 +53,6 @@ def add_subscriber(
             return refused("desk.people.there", email=address)
         trail.note(made.subscriber_id, None, {"list": reader_id, "basis": proof.detail})
     return done("desk.people.added", made.subscriber_id, email=address)
-
-
-def may_send_of(ports: Ports, actor: Actor, reader_id: str) -> bool:
-    """True for a list that is there and whose editions are everybody's; a person's own is nobody
-    else's business but for who looks after accounts.
-    """
-    reader = ports.store.reader(reader_id)
-    if reader is None:
-        return False
-    return reader.scope is DigestScope.SHARED or actor.may(Right.ACCOUNTS)
 
 
 @dataclass

@@ -21,6 +21,7 @@ from strandline.model.delivery import (
 from strandline.model.digests import Digest
 from strandline.model.errors import UsageError
 from strandline.model.readers import DigestScope, Reader
+from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk import sending, subscribers
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.queries import DigestId
@@ -141,7 +142,7 @@ def _refuse_private(site: Site, request: Request, digest_id: str) -> None:
     """A person's own edition is nobody else's business: not even that it exists."""
     edition = site.store.digest(digest_id)
     actor = actor_of(request)
-    if edition is None or not subscribers.may_send_of(site.ports, actor, edition.reader_id):
+    if edition is None or not may_send_of(site.ports, actor, edition.reader_id):
         raise HTTPException(404)
 
 
