@@ -21,7 +21,8 @@ LEAST_SHOWN, UNSHOWN_SAME = 40, 0.9
 #: Share of positives that may fall below the lower threshold.
 LOST = 0.02
 #: No pair is SAME below the first, and none DIFFERENT above the last. In letters, what lies lower
-#: hangs on single pairs; of Chinese half lies there, and is as precise.
+#: hangs on single pairs; of Chinese half lies there, and is as precise where vectors tell two
+#: towns apart whose names share their last sign.
 LEAST_SAME, LEAST_SAME_HAN, MOST_SAME, MOST_DIFFERENT = 0.85, 0.65, 0.99, 0.2
 #: Score from which a language model is asked. On dense French news (84 pairs of one story among 416
 #: articles) it makes 135 questions for 1,000 articles; at .5 it would be 166.
@@ -47,7 +48,9 @@ def choose_bounds(held: Sequence[Held], group: str) -> Bounds:
         each = [choose_bounds(held, language) for language in languages]
         return Bounds(max(b.same for b in each), min(b.different for b in each), ASK)
     own = [h for h in held if h.pair.language == group]
-    least = {CROSS: UNSHOWN_SAME, "zh": LEAST_SAME_HAN}.get(group, LEAST_SAME)
+    has_vectors = any(h.vectors for h in own)
+    han = LEAST_SAME_HAN if has_vectors else LEAST_SAME
+    least = {CROSS: UNSHOWN_SAME, "zh": han}.get(group, LEAST_SAME)
     return Bounds(_upper(own, least), _lower(own), ASK)
 
 
