@@ -241,7 +241,10 @@ def test_new_people_get_the_role_that_the_settings_give(
         {"faults": {"/token": (500, b"down")}},
         {"faults": {"/keys": (200, b'{"keys": [7]}')}},
     ],
-    ids=str,
+    ids=[
+        *("nonce", "aud", "azp", "iss", "exp", "another key", "a shared secret"),
+        *("no token", "no JSON", "down", "no keys"),
+    ],
 )
 def test_a_word_that_does_not_hold_signs_nobody_in(
     joined: Any, provider: Provider, wrong: dict[str, Any]
