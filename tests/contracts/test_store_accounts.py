@@ -1,5 +1,6 @@
 """The contracts of `AccountStore`, `DoorStore` and `AuditStore`, on both databases."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
@@ -285,3 +286,26 @@ def test_another_thread_sees_nothing_of_a_whole_before_its_end(store: Store) -> 
             store.save_account(an_account("ada"))
             assert pool.submit(store.accounts).result() == []
         assert len(pool.submit(store.accounts).result()) == 1
+
+
+def test_who_holds_the_accounts_is_alone_with_them(store: Store) -> None:
+    """Another who wants to hold them waits, and then reads what was written."""
+    store.save_account(an_account("ada", role=Role.OWNER))
+    seen: list[Role] = []
+
+    def later() -> None:
+        with store.together():
+            store.hold_accounts()
+            found = store.account(an_account("ada").account_id)
+            assert found is not None
+            seen.append(found.role)
+
+    waiting = threading.Thread(target=later)
+    with store.together():
+        store.hold_accounts()
+        waiting.start()
+        waiting.join(0.2)
+        store.save_account(an_account("ada", role=Role.EDITOR))
+        assert seen == []
+    waiting.join(60)
+    assert seen == [Role.EDITOR]

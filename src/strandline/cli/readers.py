@@ -30,7 +30,7 @@ Name = Annotated[str | None, typer.Option(help="Name as shown.")]
 Email = Annotated[
     str | None,
     typer.Option(
-        help="Address to keep with the reader; nothing is sent by Strandline. Empty for none."
+        help="Address to keep with the reader; mails go to subscribers (strandline subscribers)."
     ),
 ]
 Sources = Annotated[

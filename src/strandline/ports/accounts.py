@@ -97,6 +97,14 @@ class AccountStore(Protocol):
         """
         ...
 
+    def hold_accounts(self) -> None:
+        """Within `together`: nobody else changes an account until its end.
+
+        What is read afterwards is what is changed; two owners who demote each other come one after
+        the other.
+        """
+        ...
+
     def account(self, account_id: str) -> Account | None:
         """By id."""
         ...

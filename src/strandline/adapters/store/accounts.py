@@ -52,6 +52,13 @@ class AccountTables(Tables):
                 raise NameTaken(account.login) from error
             raise
 
+    def hold_accounts(self) -> None:
+        """Within `together`: nobody else changes an account until its end."""
+        # On SQLite whoever writes is alone from the beginning of the transaction.
+        if not self._database.is_sqlite:
+            with self._database.write() as connection:
+                connection.execute(sa.text("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE"))
+
     def account(self, account_id: str) -> Account | None:
         """By id."""
         return self._one(schema.accounts.c.account_id == account_id)

@@ -131,6 +131,16 @@ def stop(ports: Ports, actor: Actor, digest_id: str, *, note: str = "") -> Outco
     return _stepped(ports, actor, digest_id, Step.STOP, note=note)
 
 
+def hold(ports: Ports, actor: Actor, digest_id: str) -> Outcome:
+    """Let a draft not go out by itself; of what is approved already, that is `stop`."""
+    edition = ports.store.digest(digest_id)
+    if edition is None:
+        return refused("edition.unknown", digest_id)
+    if edition.state is not EditionState.DRAFT:
+        return refused("edition.locked", digest_id)
+    return _step(ports, actor, edition, Step.STOP)
+
+
 def skip(
     ports: Ports, actor: Actor, digest_id: str, *, note: str = "", reason: str = "by_person"
 ) -> Outcome:

@@ -110,6 +110,7 @@ def _first_owner(ports: Ports, secret: str, owner: Account) -> Outcome:
 
 def _new_password(ports: Ports, secret: str, kept: str) -> Outcome:
     with ports.store.together():
+        ports.store.hold_accounts()
         link = ports.store.take_one_time(hash_of(secret), Purpose.RESET, ports.clock.now())
         account = ports.store.account(link.account_id or "") if link is not None else None
         if account is None:

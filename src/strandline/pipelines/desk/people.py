@@ -75,6 +75,7 @@ def change_account(ports: Ports, actor: Actor, account_id: str, person: Person) 
     if goes_beyond(actor, person.role):
         return refused("accounts.not_by_token")
     with audited(ports, actor, "account.change") as trail:
+        ports.store.hold_accounts()
         account = ports.store.account(account_id)
         if account is None:
             return GONE
@@ -97,6 +98,7 @@ def change_account(ports: Ports, actor: Actor, account_id: str, person: Person) 
 def remove_account(ports: Ports, actor: Actor, account_id: str) -> Outcome:
     """Remove somebody with sessions, tokens and passkeys; what they did stays in the audit."""
     with audited(ports, actor, "account.remove") as trail:
+        ports.store.hold_accounts()
         account = ports.store.account(account_id)
         if account is None:
             return GONE
@@ -121,6 +123,7 @@ def set_password(ports: Ports, actor: Actor, account_id: str, password: str) -> 
         return refused(fault)
     kept = passwords_of(ports).hash(as_password(password))
     with audited(ports, actor, "account.password") as trail:
+        ports.store.hold_accounts()
         account = ports.store.account(account_id)
         if account is None:
             return GONE

@@ -78,6 +78,7 @@ def admit(ports: Ports, identity: Identity, new_role: str) -> tuple[Outcome, Acc
 def connect(ports: Ports, actor: Actor, identity: Identity) -> Outcome:
     """From now on the provider signs this account in."""
     with audited(ports, actor, "account.connect") as trail:
+        ports.store.hold_accounts()
         account = ports.store.account(actor.account_id)
         if account is None:
             return refused("accounts.gone")

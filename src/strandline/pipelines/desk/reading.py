@@ -23,11 +23,12 @@ _MOST_EDITIONS = 1_000
 
 def begin(ports: Ports, settings: Settings, actor: Actor) -> Outcome:
     """Give whoever is signed in an edition of their own."""
-    account = ports.store.account(actor.account_id) if actor.account_id else None
-    if account is None or account.reader_id is not None:
-        return refused("reader.has_one")
-    reader_id = f"u-{account.account_id[:16]}"
     with audited(ports, actor, "reader.begin") as trail:
+        ports.store.hold_accounts()
+        account = ports.store.account(actor.account_id) if actor.account_id else None
+        if account is None or account.reader_id is not None:
+            return refused("reader.has_one")
+        reader_id = f"u-{account.account_id[:16]}"
         own = new_reader_settings(settings.digest)
         ports.store.save_reader(Reader(reader_id, account.name, settings=own))
         ports.store.save_account(replace(account, reader_id=reader_id))

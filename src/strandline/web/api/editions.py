@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.accounts import Right
-from strandline.model.acts import refused
 from strandline.model.digests import Digest
 from strandline.model.editions import Edit, EditionState, EditKind
 from strandline.pipelines.desk import editing
@@ -209,9 +208,8 @@ def _drafting(router: APIRouter, site: Site) -> None:
     @act_route(router, "POST", "/editions/{digest_id}/hold", Right.DRAFT)
     def hold_edition(request: Request, digest_id: DigestId) -> Response:
         """Let a draft not publish itself."""
-        if _edition(site, digest_id).state is not EditionState.DRAFT:
-            return told(refused("edition.locked", digest_id))
-        return told(acts.stop(ports, actor_of(request), digest_id))
+        _edition(site, digest_id)
+        return told(acts.hold(ports, actor_of(request), digest_id))
 
     @act_route(router, "POST", "/editions/{digest_id}/take-up", Right.DRAFT)
     def take_up_edition(request: Request, digest_id: DigestId) -> Response:

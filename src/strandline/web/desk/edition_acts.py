@@ -10,7 +10,7 @@ from strandline.core.digest.timetable import zone_named
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, refused
 from strandline.model.digests import Digest
-from strandline.model.editions import Edit, EditionState, EditKind
+from strandline.model.editions import Edit, EditKind
 from strandline.pipelines.desk import editing, editions
 from strandline.pipelines.desk.editions import Shown
 from strandline.web.access import Desk, Form, Posted, actor_of
@@ -72,10 +72,8 @@ def _of_drafting(site: Site, desk: Desk) -> None:
     @desk.post("/desk/editions/{digest_id}/hold", right=Right.DRAFT)
     def hold(request: Request, digest_id: DigestId) -> Response:
         """Who drafts may hold a draft that would publish itself, and nothing else."""
-        if edition_of(site, digest_id).state is EditionState.DRAFT:
-            outcome = editions.stop(ports, actor_of(request), digest_id)
-        else:
-            outcome = refused("edition.locked", digest_id)
+        edition_of(site, digest_id)
+        outcome = editions.hold(ports, actor_of(request), digest_id)
         return _told(site, request, digest_id, outcome)
 
     @desk.post("/desk/editions/{digest_id}/take_up", right=Right.DRAFT)
