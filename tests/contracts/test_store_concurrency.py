@@ -154,5 +154,6 @@ def test_counts_are_exact(store: Store) -> None:
         readers=1,
         history=1,
         digests=1,
+        public_digests=1,
         size_bytes=counts.size_bytes,
     )

@@ -7,7 +7,7 @@ where that moves it, so are the stories after it which that may move. What a thr
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -48,6 +48,8 @@ _RULED = sa.text("""
         LEFT JOIN story_threads tb ON tb.story_id = b.canonical_article_id
     WHERE r.is_current AND r.decision IN ('update', 'unrelated')
 """)
+#: The calendar's ends.
+_FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -128,14 +130,14 @@ def _after(connection: Connection, moved: list[datetime], runs: set[str]) -> set
     linked with a story of one.
     """
     first, last = min(moved), max(moved)
-    members = _rows_of(connection, runs, first - REACH, last + REACH)
+    members = _rows_of(connection, runs, _moved(first, -REACH), _moved(last, REACH))
     near = _near(connection, members)
     later = near.linked(members) | members
     return {
         uuid
         for uuid in later
         if (one := near.stories.get(uuid) or near.kept.get(uuid)) is not None
-        and first <= one.time <= last + 2 * REACH
+        and first <= one.time <= _moved(last, 2 * REACH)
     }
 
 
@@ -201,8 +203,16 @@ def _complete(connection: Connection, near: _Near, asked: set[str]) -> None:
     times = [near.stories[uuid].time for uuid in asked if uuid in near.stories]
     if times:
         runs = {story.run_id for story in near.stories.values()} - {""}
-        more = _rows_of(connection, runs, min(times) - REACH, max(times))
+        more = _rows_of(connection, runs, _moved(min(times), -REACH), max(times))
         _read(connection, near, more - near.stories.keys())
+
+
+def _moved(time: datetime, by: timedelta) -> datetime:
+    """A time moved, within the calendar: strangers date their news in the years 1 and 9999."""
+    try:
+        return time + by
+    except OverflowError:
+        return _FIRST if by < timedelta(0) else _LAST
 
 
 def _read(connection: Connection, near: _Near, uuids: Iterable[str]) -> None:
