@@ -198,6 +198,9 @@ def _in_time(start: Callable[[], None]) -> None:
         pid = getattr(server, "_forkserver_pid", None)
         if pid is not None:
             os.kill(pid, signal.SIGKILL)
+            # Gone before the next start asks: the library would take a dying one for running.
+            with contextlib.suppress(ChildProcessError):
+                os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         raise TimeoutError
     if faults:
         raise faults[0]
