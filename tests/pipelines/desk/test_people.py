@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from strandline.core.urls.addresses import network_of
 from strandline.model.accounts import Account, Actor, Purpose, Right, Role, Session, Via
 from strandline.model.readers import Reader
 from strandline.pipelines.desk.links import (
@@ -32,7 +33,6 @@ from strandline.pipelines.desk.signing import (
     begin_session,
     end_other_sessions,
     end_session,
-    network_of,
     sign_in,
 )
 from strandline.pipelines.desk.tokens import MOST, make_token, remove_token

@@ -21,6 +21,9 @@ from strandline.model.errors import ConfigError
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
+#: Longest text that stands for what is no address.
+_LONGEST_OTHER = 60
+
 #: Unicast space; 0/8 and everything from 224/4 up is outside of it.
 _PUBLIC_V4 = (int(IPv4Address("1.0.0.0")), int(IPv4Address("223.255.255.255")))
 #: The only IPv6 space that IANA gives out as global unicast (RFC 4291, 2.4).
@@ -142,6 +145,21 @@ def read_address(text: str) -> Address | None:
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     # ::ffff:a.b.c.d is dialled as a.b.c.d, so it is judged as that.
     return mapped if mapped is not None else address
+
+
+def network_of(address: str, *, bits: int = 32, bits_v6: int = 64) -> str:
+    """What stands for an address where many are one customer's, or where less is to be kept.
+
+    Args:
+        address: As a socket or a proxy tells it; what is none is given back, cut.
+        bits: Of an IPv4 address that are kept.
+        bits_v6: The same of IPv6; a customer of a provider has a /64.
+    """
+    read = read_address(address)
+    if read is None:
+        return address[:_LONGEST_OTHER]
+    kept = bits if isinstance(read, IPv4Address) else bits_v6
+    return str(read) if kept == read.max_prefixlen else str(ip_network((read, kept), strict=False))
 
 
 def is_public(address: Address) -> bool:

@@ -13,10 +13,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from strandline.core.accounts import hash_of, name_fault
+from strandline.core.urls.addresses import network_of
 from strandline.model.accounts import Account, Actor, OneTime, Passkey, Purpose
 from strandline.model.acts import Outcome, done, refused
 from strandline.pipelines.desk.acts import audited
-from strandline.pipelines.desk.signing import WINDOW, Browser, failed, is_throttled, network_of
+from strandline.pipelines.desk.signing import WINDOW, Browser, failed, is_throttled
 from strandline.ports import Ports
 
 #: How long an authenticator may take.

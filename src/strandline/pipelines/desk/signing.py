@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 
 import structlog
 
 from strandline.core.accounts import MAX_PASSWORD, as_login, as_password, hash_of
+from strandline.core.urls.addresses import network_of
 from strandline.model.accounts import Account, Actor, Session, Via
 from strandline.model.acts import Outcome, done, refused
 from strandline.pipelines.desk.acts import audited
@@ -125,18 +125,6 @@ def end_other_sessions(ports: Ports, actor: Actor) -> Outcome:
         if count:
             trail.note(actor.name, {"sessions": count})
     return done("accounts.sessions_ended", count=count)
-
-
-def network_of(address: str) -> str:
-    """What failures are counted by: an address of IPv4, a network of IPv6."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address[:60]
-    if isinstance(parsed, IPv6Address):
-        mapped = parsed.ipv4_mapped
-        return str(mapped) if mapped else str(ip_network((parsed, 64), strict=False))
-    return str(parsed)
 
 
 def _hash_anew(ports: Ports, account: Account, password: str) -> None:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from strandline.core.urls.addresses import network_of
 
 WINDOW_S = 60
 #: Addresses and tokens that are counted on their own in a minute; all others share one count.
@@ -115,7 +116,7 @@ class RateLimit:
         await app(scope, receive, telling)
 
     def _quotas(self, request: Request) -> list[Quota]:
-        found = [self._count("address", _network(self._address_of(request)))]
+        found = [self._count("address", network_of(self._address_of(request)))]
         token = _bearer(request.headers)
         if token:
             # Nobody's token is kept, not even in memory; a wrong one counts as well.
@@ -129,15 +130,3 @@ class RateLimit:
 def _bearer(headers: Headers) -> str:
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def _network(address: str) -> str:
-    """One name for all addresses that one customer of a provider has (IPv6: a /64)."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else found.exploded[:19]
-    return str(found)

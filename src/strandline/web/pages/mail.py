@@ -5,7 +5,6 @@ does, since mail programs open links before people do.
 """
 
 from dataclasses import dataclass
-from ipaddress import ip_address
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -14,6 +13,7 @@ from starlette.responses import Response
 
 from strandline.core.delivery.marks import EDITION, name_in
 from strandline.core.digest.defaults import effective
+from strandline.core.urls.addresses import network_of
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import Subscriber, SubscriberState
@@ -23,7 +23,7 @@ from strandline.render.i18n import translate
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
 from strandline.web.access import Desk, Posted
-from strandline.web.access.peers import address_of, is_address
+from strandline.web.access.peers import address_of
 from strandline.web.api.meter import Meter
 from strandline.web.language import chosen_language
 from strandline.web.site import Site
@@ -101,7 +101,7 @@ def _asking(site: Site, desk: Desk) -> None:
 
     @desk.post("/subscribe", right=Right.PUBLIC, limit=10_000)
     def ask(request: Request, form: Posted) -> Response:
-        network = network_of(address_of(request, site.settings.access.trusted_proxies))
+        network = _network(site, request)
         counts = (("network", network, _PER_NETWORK), ("site", "", _PER_SITE))
         if any(meter.count(*one).left < 0 for one in counts):
             return site.told(request, refused("delivery.page.often"), "/subscribe")
@@ -133,7 +133,7 @@ def _asking(site: Site, desk: Desk) -> None:
 
     @desk.post("/mail/confirm/{token}", right=Right.PUBLIC)
     def confirmed(request: Request, token: str) -> Response:
-        network = network_of(address_of(request, site.settings.access.trusted_proxies))
+        network = _network(site, request)
         found = people.confirm(site.ports, token, network)
         if found is None:
             raise HTTPException(404)
@@ -179,11 +179,7 @@ def _chosen(site: Site, subscriber: Subscriber, form: Posted) -> Outcome:
     return done("delivery.page.saved") if is_done else refused("delivery.page.left_before")
 
 
-def network_of(address: str) -> str:
-    """The network that an address is of: enough for a limit and a proof, less than a person."""
-    if is_address(address):
-        mapped = getattr(ip_address(address), "ipv4_mapped", None)
-        address = str(mapped or address)
-    if ":" in address:
-        return ":".join(address.split(":")[:3]) + "::/48"
-    return ".".join(address.split(".")[:3]) + ".0/24" if "." in address else address
+def _network(site: Site, request: Request) -> str:
+    """Where a form came from: enough for a limit and a proof, less than a person."""
+    address = address_of(request, site.settings.access.trusted_proxies)
+    return network_of(address, bits=24, bits_v6=48)
