@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 from strandline.model.delivery import (
     Delivery,
@@ -172,14 +171,8 @@ class MailConnection(Protocol):
             The server's answer; None where `before_end` said no.
         """
 
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def close(self) -> None:
+        """Let go of it; never raises."""
 
 
 class MailWay(Protocol):

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from strandline.model.delivery import SubscriberState
 from strandline.pipelines.delivery import ask_to_confirm
-from strandline.pipelines.delivery.people import ask, confirm
+from strandline.pipelines.delivery.subscribing import ask, confirm
 from strandline.testing.mail_house import House
 from strandline.testing.smtp_server import MailServer
 

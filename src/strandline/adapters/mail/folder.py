@@ -4,8 +4,6 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from strandline.model.delivery import Reply, Stage
 from strandline.settings import MailSettings
@@ -57,13 +55,5 @@ class FolderConnection:
             return Reply(Stage.DATA, 451, f"{path}: {error.strerror}")
         return Reply(Stage.END, 250, path.name)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Nothing is open."""

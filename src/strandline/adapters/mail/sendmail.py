@@ -3,8 +3,6 @@
 import os
 import subprocess
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
 
 from strandline.model.delivery import Reply, Stage
 from strandline.settings import MailSettings
@@ -57,15 +55,7 @@ class SendmailConnection:
         said = " ".join((done.stderr or done.stdout).decode("utf-8", "replace").split())[:300]
         return _reply(done.returncode, said)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Nothing is open."""
 
 

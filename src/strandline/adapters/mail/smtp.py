@@ -9,8 +9,6 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
 
 from strandline.model.delivery import Reply, Stage
 from strandline.settings import MailSettings
@@ -124,15 +122,8 @@ class SmtpConnection:
         except (smtplib.SMTPException, OSError):
             self._client.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Say good-bye, where somebody still listens."""
         try:
             self._client.quit()
         except (smtplib.SMTPException, OSError):

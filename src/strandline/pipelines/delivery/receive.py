@@ -11,7 +11,7 @@ import structlog
 from strandline.core.delivery.incoming import MAX_BYTES, Incoming, IncomingKind, read_incoming
 from strandline.model.delivery import ReceivedMail
 from strandline.pipelines.delivery.bounces import note_bounce, note_complaint
-from strandline.pipelines.delivery.people import leave
+from strandline.pipelines.delivery.subscribing import leave
 from strandline.ports import Ports
 from strandline.settings import Settings
 

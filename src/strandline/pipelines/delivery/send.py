@@ -6,6 +6,7 @@ killed before the first is sent again, what was killed between the two is `unkno
 
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -235,7 +236,7 @@ class _Run:
             else:
                 log.warning("no mail server", way=self.way.name, said=outcome.said)
             return False
-        with connection:
+        with closing(connection):
             while batch:
                 while batch:
                     if self._is_ended():

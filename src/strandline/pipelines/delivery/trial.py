@@ -1,5 +1,6 @@
 """An edition for one address, to look at: nothing is planned, nothing recorded."""
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from strandline.core.delivery.replies import outcome_of
@@ -45,7 +46,7 @@ def send_test(ports: Ports, settings: Settings, digest: Digest, to: str) -> Tria
         return Trial(
             is_accepted=False, text=outcome_of(connection).said, size_bytes=len(letter.message)
         )
-    with connection:
+    with closing(connection):
         reply = connection.send(letter.sender, letter.to, letter.message, lambda: True)
     outcome = outcome_of(reply) if reply else None
     is_accepted = outcome is not None and outcome.state is DeliveryState.ACCEPTED

@@ -1,9 +1,9 @@
 """Acts on mails under way: hold them, let them go on."""
 
+from strandline.core.delivery.lists import may_send_of
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import Sending, SendingState
-from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 
@@ -31,7 +31,11 @@ def _restated(
 ) -> Outcome:
     with audited(ports, actor, what) as trail:
         found, edition = ports.store.sending(digest_id), ports.store.digest(digest_id)
-        if found is None or edition is None or not may_send_of(ports, actor, edition.reader_id):
+        if (
+            found is None
+            or edition is None
+            or not may_send_of(actor, ports.store.reader(edition.reader_id))
+        ):
             return refused("delivery.not_sent", digest_id)
         if found.state is not before:
             return refused(f"delivery.is_{found.state.value}", digest_id)

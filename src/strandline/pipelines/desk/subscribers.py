@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from strandline.core.delivery.addresses import address_key, read_address
+from strandline.core.delivery.lists import may_send_of
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import (
@@ -18,7 +19,6 @@ from strandline.model.delivery import (
     Suppression,
 )
 from strandline.model.errors import UsageError
-from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 from strandline.render.i18n import LANGUAGES
@@ -40,7 +40,7 @@ def add_subscriber(
         address = read_address(email)
     except UsageError as error:
         return refused("desk.people.no_address", said=error.message)
-    if not may_send_of(ports, actor, reader_id):
+    if not may_send_of(actor, ports.store.reader(reader_id)):
         return refused("desk.people.no_list", list=reader_id)
     if not basis.strip():
         return refused("desk.people.no_basis")
@@ -90,7 +90,7 @@ def import_subscribers(
     Raises:
         UsageError: There is no such list, or no basis was named.
     """
-    if not may_send_of(ports, actor, reader_id):
+    if not may_send_of(actor, ports.store.reader(reader_id)):
         raise UsageError(
             f"There is no list {reader_id[:60]}.", subject=reader_id, advice="See: readers list"
         )

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.core.delivery.lists import may_send_of
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import (
@@ -21,7 +22,6 @@ from strandline.model.delivery import (
 from strandline.model.digests import Digest
 from strandline.model.errors import UsageError
 from strandline.model.readers import DigestScope, Reader
-from strandline.pipelines.delivery.lists import may_send_of
 from strandline.pipelines.desk import sending, subscribers
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.queries import DigestId
@@ -142,7 +142,7 @@ def _refuse_private(site: Site, request: Request, digest_id: str) -> None:
     """A person's own edition is nobody else's business: not even that it exists."""
     edition = site.store.digest(digest_id)
     actor = actor_of(request)
-    if edition is None or not may_send_of(site.ports, actor, edition.reader_id):
+    if edition is None or not may_send_of(actor, site.store.reader(edition.reader_id)):
         raise HTTPException(404)
 
 

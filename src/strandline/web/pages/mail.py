@@ -18,7 +18,7 @@ from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.delivery import Subscriber, SubscriberState
 from strandline.model.errors import UsageError
-from strandline.pipelines.delivery import people
+from strandline.pipelines.delivery import subscribing
 from strandline.render.i18n import translate
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
@@ -111,7 +111,7 @@ def _asking(site: Site, desk: Desk) -> None:
         agreed = translate(language, "delivery.page.agree", site=site.settings.web.title)
         if not form.text("website"):  # a trap: people do not see the field
             try:
-                people.ask(
+                subscribing.ask(
                     site.ports,
                     form.text("email"),
                     reader_id=_LIST,
@@ -126,7 +126,7 @@ def _asking(site: Site, desk: Desk) -> None:
 
     @desk.get("/mail/confirm/{token}", right=Right.PUBLIC)
     def confirming(request: Request, token: str) -> Response:
-        found = people.to_confirm(site.ports, token)
+        found = subscribing.to_confirm(site.ports, token)
         if found is None:
             raise HTTPException(404)
         return site.desk_page(request, "confirm", ChooseView(found, (), token))
@@ -134,7 +134,7 @@ def _asking(site: Site, desk: Desk) -> None:
     @desk.post("/mail/confirm/{token}", right=Right.PUBLIC)
     def confirmed(request: Request, token: str) -> Response:
         network = _network(site, request)
-        found = people.confirm(site.ports, token, network)
+        found = subscribing.confirm(site.ports, token, network)
         if found is None:
             raise HTTPException(404)
         return site.told(request, done("delivery.page.confirmed"), f"/mail/confirm/{token}")
@@ -142,7 +142,7 @@ def _asking(site: Site, desk: Desk) -> None:
 
 def _choosing(site: Site, desk: Desk) -> None:
     def found(token: str) -> Subscriber:
-        subscriber = people.who_chooses(site.ports, token)
+        subscriber = subscribing.who_chooses(site.ports, token)
         if subscriber is None:
             raise HTTPException(404)
         return subscriber
@@ -158,17 +158,17 @@ def _choosing(site: Site, desk: Desk) -> None:
     def leave(request: Request, token: str, form: Posted) -> Response:
         subscriber = found(token)
         if form.text("List-Unsubscribe") == "One-Click":  # RFC 8058: a mail program asks
-            people.leave(site.ports, subscriber, "one click in a mail program")
+            subscribing.leave(site.ports, subscriber, "one click in a mail program")
             return Response(status_code=200)
         where = f"/mail/{token}"
         if form.text("act") == "leave":
-            people.leave(site.ports, subscriber, "on the page")
+            subscribing.leave(site.ports, subscriber, "on the page")
             return site.told(request, done("delivery.page.left"), where)
         return site.told(request, _chosen(site, subscriber, form), where)
 
 
 def _chosen(site: Site, subscriber: Subscriber, form: Posted) -> Outcome:
-    is_done = people.choose(
+    is_done = subscribing.choose(
         site.ports,
         subscriber,
         least_days=form.number("least_days") or 0,

@@ -1,6 +1,7 @@
 """What people do with their own subscription: ask, confirm, choose, leave."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -91,7 +92,7 @@ def ask_to_confirm(ports: Ports, settings: Settings) -> int:
     if isinstance(connection, Reply):
         log.warning("no mail server", way=ports.mail.name, said=outcome_of(connection).said)
         return 0
-    with connection:
+    with closing(connection):
         return sum(_ask_to_confirm(ports, settings, connection, one) for one in waiting)
 
 
