@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from strandline.cli.output import safe
-from strandline.cli.registry import begin_ledger, require_ledger
+from strandline.cli.registry import begin_ledger, quiet, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def open_desk(*, begins: bool = False) -> "Iterator[tuple[Ports, Settings]]":
 
     settings = load_settings()
     (begin_ledger if begins else require_ledger)(settings)
-    with open_ports(settings) as ports:
+    with open_ports(quiet(settings)) as ports:
         yield ports, settings
 
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from strandline.cli.acting import open_desk
 from strandline.cli.output import iso, safe
-from strandline.cli.registry import quiet, require_ledger
 from strandline.model.errors import StrandlineError, UsageError
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -43,13 +43,10 @@ def receive(
     from strandline.core.delivery.incoming import MAX_BYTES
     from strandline.model.errors import StoreError
     from strandline.pipelines.delivery.receive import receive as take
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
     body = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
-        settings = require_ledger(load_settings())
-        with open_ports(quiet(settings)) as ports:
+        with open_desk() as (ports, settings):
             kept = take(ports, settings, body, tuple(to or ()))
     except StoreError as error:
         typer.echo(str(error), err=True)
@@ -65,10 +62,7 @@ def received(
     show: Annotated[bool, typer.Option(help="With the text of what a person has to read.")] = False,  # noqa: FBT002
 ) -> None:
     """List mails that came in, newest first."""
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+    with open_desk() as (ports, _):
         found = ports.store.received(kind=kind, limit=limit)
     for mail in found:
         words = safe(mail.said or mail.subject, 200)
@@ -92,12 +86,9 @@ def try_out(
     """
     from strandline.core.delivery.addresses import read_address
     from strandline.pipelines.delivery.trial import send_test
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
     to = read_address(address)
-    settings = require_ledger(load_settings())
-    with open_ports(quiet(settings)) as ports:
+    with open_desk() as (ports, settings):
         found = digest_id or next((one.digest_id for one in ports.store.digests(limit=1)), "")
         digest = ports.store.digest(found) if found else None
         if digest is None:

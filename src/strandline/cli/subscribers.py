@@ -4,13 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from strandline.cli.acting import open_desk, say
 from strandline.cli.output import counted, iso, print_json, read_input, safe
-from strandline.cli.registry import quiet, require_ledger
 from strandline.model.accounts import Actor
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from strandline.model.acts import Outcome
     from strandline.model.delivery import Subscriber
     from strandline.ports import Ports
 
@@ -38,11 +37,11 @@ def add(
     """
     from strandline.pipelines.desk.subscribers import add_subscriber
 
-    with _ports() as ports:
+    with open_desk() as (ports, _):
         outcome = add_subscriber(
             ports, Actor.console(), email, reader_id=list_id, basis=basis, language=language
         )
-    _tell(outcome)
+    say(outcome)
 
 
 @app.command("import")
@@ -59,7 +58,7 @@ def import_file(
     from strandline.pipelines.desk.subscribers import import_subscribers
 
     text = read_input(file, _MAX_BYTES).decode("utf-8", "replace")
-    with _ports() as ports:
+    with open_desk() as (ports, _):
         told = import_subscribers(
             ports, Actor.console(), text, reader_id=list_id, basis=basis, dry_run=dry_run
         )
@@ -82,7 +81,7 @@ def list_subscribers(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """List subscribers, and how many stand in each state."""
-    with _ports() as ports:
+    with open_desk() as (ports, _):
         found = ports.store.subscribers(reader_id=list_id or None, state=_state(state), limit=limit)
         counts = ports.store.count_subscribers()
     for one in found:
@@ -101,7 +100,7 @@ def list_subscribers(
 @app.command()
 def show(who: Who) -> None:
     """All that is held about somebody, as JSON: what they agreed to, what they were sent."""
-    with _ports() as ports:
+    with open_desk() as (ports, _):
         found = _found(ports, who)
         sent = ports.store.deliveries_of(found.subscriber_id, limit=1000)
         print_json(
@@ -125,8 +124,8 @@ def pause(who: Who) -> None:
     """Write nothing to somebody until they are resumed."""
     from strandline.pipelines.desk.subscribers import pause_subscriber
 
-    with _ports() as ports:
-        _tell(pause_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
+    with open_desk() as (ports, _):
+        say(pause_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
 
 
 @app.command()
@@ -134,8 +133,8 @@ def resume(who: Who) -> None:
     """Write again to somebody who was paused, or whose address works again."""
     from strandline.pipelines.desk.subscribers import resume_subscriber
 
-    with _ports() as ports:
-        _tell(resume_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
+    with open_desk() as (ports, _):
+        say(resume_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
 
 
 @app.command()
@@ -146,8 +145,8 @@ def remove(who: Who) -> None:
     """
     from strandline.pipelines.desk.subscribers import remove_subscriber
 
-    with _ports() as ports:
-        _tell(remove_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
+    with open_desk() as (ports, _):
+        say(remove_subscriber(ports, Actor.console(), _found(ports, who).subscriber_id))
 
 
 @app.command()
@@ -155,8 +154,8 @@ def suppress(email: Email, reason: Annotated[str, typer.Option(help="Kept with i
     """Never write to an address again, on no list, whatever is imported."""
     from strandline.pipelines.desk.subscribers import suppress_address
 
-    with _ports() as ports:
-        _tell(suppress_address(ports, Actor.console(), email, reason))
+    with open_desk() as (ports, _):
+        say(suppress_address(ports, Actor.console(), email, reason))
 
 
 @app.command()
@@ -164,15 +163,8 @@ def unsuppress(email: Email) -> None:
     """Let an address be written to again."""
     from strandline.pipelines.desk.subscribers import unsuppress_address
 
-    with _ports() as ports:
-        _tell(unsuppress_address(ports, Actor.console(), email))
-
-
-def _ports() -> Any:
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    return open_ports(quiet(require_ledger(load_settings())))
+    with open_desk() as (ports, _):
+        say(unsuppress_address(ports, Actor.console(), email))
 
 
 def _found(ports: "Ports", who: str) -> "Subscriber":
@@ -220,12 +212,3 @@ def _tree(one: "Subscriber") -> dict[str, Any]:
         "confirmed_at": iso(proof.confirmed_at) if proof.confirmed_at else None,
         "confirmed_from": proof.confirmed_from,
     }
-
-
-def _tell(outcome: "Outcome") -> None:
-    from strandline.render.i18n import translate
-
-    said = safe(translate("en", outcome.message, **outcome.values), 400)
-    if not outcome.is_done:
-        raise UsageError(said, subject=outcome.subject)
-    typer.echo(said)

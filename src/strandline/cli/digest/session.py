@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.acting import open_desk
 from strandline.cli.output import safe
-from strandline.cli.registry import quiet, require_ledger
 from strandline.model.errors import StrandlineError, UsageError
 
 if TYPE_CHECKING:
@@ -58,11 +58,7 @@ def _by_beginning(store: "Store", beginning: str) -> "Digest | None":
 @contextmanager
 def on_edition(digest_id: str) -> "Iterator[tuple[Ports, Settings, Digest]]":
     """The ports and the edition, for the length of one act."""
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    settings = require_ledger(load_settings())
-    with open_ports(quiet(settings)) as ports:
+    with open_desk() as (ports, settings):
         yield ports, settings, find_edition(ports.store, digest_id)
 
 

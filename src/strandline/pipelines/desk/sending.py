@@ -31,11 +31,8 @@ def _restated(
 ) -> Outcome:
     with audited(ports, actor, what) as trail:
         found, edition = ports.store.sending(digest_id), ports.store.digest(digest_id)
-        if (
-            found is None
-            or edition is None
-            or not may_send_of(actor, ports.store.reader(edition.reader_id))
-        ):
+        reader = ports.store.reader(edition.reader_id) if edition else None
+        if found is None or not may_send_of(actor, reader):
             return refused("delivery.not_sent", digest_id)
         if found.state is not before:
             return refused(f"delivery.is_{found.state.value}", digest_id)
