@@ -190,13 +190,13 @@ def _measured(answers: object, work: str, given: tuple[object, ...]) -> None:
 
 def message_of(settings: Settings, digest_id: str) -> bytes:
     """One mail of an edition, for the bare loop."""
-    from strandline.pipelines.delivery.letters import Letters
+    from strandline.pipelines.delivery.letters import letters_of
 
     with open_ports(settings, log=False) as ports:
         digest = ports.store.digest(digest_id)
         (first,) = ports.store.deliveries(digest_id, limit=1)
         assert digest is not None
-        letter = Letters(digest, settings, ports.secret, NOW).letter(first)
+        letter = letters_of(ports, settings, digest, NOW).letter(first)
         assert letter is not None
         return letter.message
 

@@ -73,6 +73,19 @@ def test_times_do_not_go_stale(house: House, server: MailServer) -> None:
     assert f"The Paper · {NOW:%a} {NOW.day} {NOW:%b}, {NOW:%H:%M}" in text.get_content()
 
 
+def test_times_are_those_of_the_reader(house: House, server: MailServer) -> None:
+    """In the zone of whose edition it is."""
+    everybody = house.store.reader("public")
+    assert everybody is not None
+    chosen = replace(everybody.settings, timezone="Asia/Shanghai")
+    house.store.save_reader(replace(everybody, settings=chosen))
+    sent(house, an_edition(), 1)
+    text = server.accepted[0].message.get_body(("plain",))
+    assert text is not None
+    there = NOW + timedelta(hours=8)
+    assert f"{there:%a} {there.day} {there:%b}, {there:%H:%M}" in text.get_content()
+
+
 @pytest.mark.parametrize("title", ["x\r\nBcc: all@evil.example", "x\n\nbody", "\0\x1b[2J" * 400])
 def test_a_title_adds_no_header(house: House, server: MailServer, title: str) -> None:
     """Whatever an edition is called, its mail has the same headers."""

@@ -53,7 +53,7 @@ def rhythm_of(settings: ReaderSettings, daily_at: str) -> Rhythm:
     Args:
         daily_at: `HH:MM` of those who chose no time of their own.
     """
-    return Rhythm(settings.at or daily_at, zone_named(settings.timezone) or UTC, settings.days)
+    return Rhythm(settings.at or daily_at, zone_of(settings.timezone), settings.days)
 
 
 def zone_named(name: str) -> tzinfo | None:
@@ -66,9 +66,14 @@ def zone_named(name: str) -> tzinfo | None:
         return None
 
 
+def zone_of(name: str) -> tzinfo:
+    """The same, UTC also for a name that is no zone (any more)."""
+    return zone_named(name) or UTC
+
+
 def local_day(now: datetime, timezone: str) -> datetime:
     """The time that a reader's clock shows, as if it were UTC: for dates in titles."""
-    return now.astimezone(zone_named(timezone) or UTC).replace(tzinfo=UTC)
+    return now.astimezone(zone_of(timezone)).replace(tzinfo=UTC)
 
 
 def edition_is_due(

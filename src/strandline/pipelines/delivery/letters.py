@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from strandline.core.delivery.addresses import domain_of
 from strandline.core.delivery.marks import EDITION, LEAVE, mark, return_path, token
+from strandline.core.digest.timetable import zone_of
 from strandline.model.delivery import Delivery
 from strandline.model.digests import Digest
+from strandline.model.readers import DigestScope, Reader
+from strandline.ports import Ports
 from strandline.render.digest_email import MailLinks, render_email
 from strandline.render.mail_message import (
     Letterhead,
@@ -37,6 +39,7 @@ class Letters:
     """Makes the mails of an edition; may be called from many threads.
 
     Args:
+        reader: Whose edition it is; None where they are gone meanwhile.
         secret: Of the site.
         planned_at: Date of every mail of this edition.
 
@@ -45,9 +48,16 @@ class Letters:
     """
 
     def __init__(
-        self, digest: Digest, settings: Settings, secret: bytes, planned_at: datetime
+        self,
+        digest: Digest,
+        reader: Reader | None,
+        settings: Settings,
+        secret: bytes,
+        planned_at: datetime,
     ) -> None:
         self._digest = digest
+        self._is_shared = reader is not None and reader.scope is DigestScope.SHARED
+        self._zone = zone_of(reader.settings.timezone if reader else "")
         self._settings = settings
         self._secret = secret
         sender = sender_of(settings.mail.sender)
@@ -94,7 +104,7 @@ class Letters:
         """Where it is read on the page: public ones by their address, others by a marked one."""
         if not self._base:
             return ""
-        if self._digest.reader_id == "public":
+        if self._is_shared:
             return f"{self._base}/digests/{quote(digest_id)}"
         return f"{self._base}{EDITION_PATH}{token(self._secret, EDITION, digest_id)}"
 
@@ -118,6 +128,7 @@ class Letters:
             digest,
             base_url=self._settings.web.base_url,
             site_title=self._settings.web.title,
+            zone=self._zone,
             subject=subject_of(digest, self._settings),
             links=MailLinks(
                 self._slots.page if self._base else "",
@@ -141,6 +152,11 @@ def subject_of(digest: Digest, settings: Settings) -> str:
     return subject
 
 
-def receiving_domain(delivery: Delivery) -> str:
-    """For limits by domain."""
-    return domain_of(delivery.email)
+def letters_of(ports: Ports, settings: Settings, digest: Digest, planned_at: datetime) -> Letters:
+    """The mails of an edition, with the zone of whose it is.
+
+    Raises:
+        ConfigError: `MAIL_FROM` is no address.
+    """
+    reader = ports.store.reader(digest.reader_id)
+    return Letters(digest, reader, settings, ports.secret, planned_at)

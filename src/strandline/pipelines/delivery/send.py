@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from strandline.core.delivery.addresses import domain_of
 from strandline.core.delivery.pacing import Pace, next_attempt
 from strandline.core.delivery.replies import outcome_of
 from strandline.model.delivery import (
@@ -26,7 +27,7 @@ from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.model.errors import StoreError, UsageError
 from strandline.pipelines.delivery.bounces import note_bounce
-from strandline.pipelines.delivery.letters import Letters, receiving_domain
+from strandline.pipelines.delivery.letters import Letters, letters_of
 from strandline.pipelines.delivery.way import the_way
 from strandline.pipelines.desk.editions import finish
 from strandline.pipelines.heartbeat import BEAT_S, LEASE, Heartbeat
@@ -54,7 +55,7 @@ def begin_sending(ports: Ports, settings: Settings, digest: Digest) -> Sending:
     """
     way = the_way(ports)
     now = ports.clock.now()
-    Letters(digest, settings, ports.secret, now)
+    letters_of(ports, settings, digest, now)
     return ports.store.plan_sending(digest.digest_id, digest.reader_id, way.name, now)
 
 
@@ -128,7 +129,7 @@ def send_edition(
         ports,
         settings,
         way,
-        Letters(digest, settings, ports.secret, sending.planned_at),
+        letters_of(ports, settings, digest, sending.planned_at),
         sending,
         stop or threading.Event(),
         progress,
@@ -254,7 +255,7 @@ class _Run:
         if letter is None:
             self._write(delivery, DeliveryState.EXCLUDED, "nothing new in the chosen categories")
             return True
-        domain = receiving_domain(delivery)
+        domain = domain_of(delivery.email)
         slot = self._slot(domain)
         if slot is not None:
             self._give_back([replace(delivery, not_before=slot)])

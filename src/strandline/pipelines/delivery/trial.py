@@ -7,7 +7,7 @@ from strandline.core.delivery.replies import outcome_of
 from strandline.model.delivery import Delivery, DeliveryState, Reply
 from strandline.model.digests import Digest
 from strandline.model.errors import UsageError
-from strandline.pipelines.delivery.letters import Letters
+from strandline.pipelines.delivery.letters import letters_of
 from strandline.pipelines.delivery.way import the_way
 from strandline.ports import Ports
 from strandline.settings import Settings
@@ -38,7 +38,7 @@ def send_test(ports: Ports, settings: Settings, digest: Digest, to: str) -> Tria
     """
     way, now = the_way(ports), ports.clock.now()
     delivery = Delivery(digest.digest_id, _NOBODY, to, DeliveryState.PLANNED, now)
-    letter = Letters(digest, settings, ports.secret, now).letter(delivery)
+    letter = letters_of(ports, settings, digest, now).letter(delivery)
     if letter is None:
         raise UsageError("The edition is empty.", subject=digest.digest_id)
     connection = way.connect()

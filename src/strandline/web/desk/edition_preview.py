@@ -6,8 +6,10 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from strandline.core.digest.timetable import zone_of
 from strandline.model.accounts import Right
 from strandline.model.digests import Digest
+from strandline.pipelines.delivery.letters import subject_of
 from strandline.render.digest_email import DigestEmail, as_message, render_email
 from strandline.render.edition_views import PreviewView
 from strandline.render.mail_looks import LOOKS, looked_at
@@ -74,8 +76,14 @@ def _preview(site: Site, request: Request, digest_id: str, part: str) -> Respons
 
 
 def _mail(site: Site, edition: Digest) -> DigestEmail:
-    title = site.settings.web.title
-    return render_email(edition, base_url=site.base_url, site_title=title)
+    reader = site.store.reader(edition.reader_id)
+    return render_email(
+        edition,
+        base_url=site.base_url,
+        site_title=site.settings.web.title,
+        zone=zone_of(reader.settings.timezone if reader else ""),
+        subject=subject_of(edition, site.settings),
+    )
 
 
 def _page(site: Site, request: Request, edition: Digest) -> Response:
