@@ -57,6 +57,7 @@ from strandline.testing.builders import (
 )
 from strandline.testing.documents import pdf, png, wav
 from strandline.testing.fakes import FrozenClock, QuickPasswords, ScriptedFetcher
+from strandline.testing.mail_house import SECRET
 from strandline.testing.story_builders import a_match, a_verdict
 from strandline.web import serve_site
 from strandline.web.server import RunningServer
@@ -276,7 +277,7 @@ def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -
         blobs=blobs,
         replayer=WarcReplayer(blobs) if blobs is not None else None,
         passwords=QuickPasswords(),
-        secret=b"a secret of the page, long enough",
+        secret=SECRET,
     )
 
 

@@ -26,6 +26,8 @@ from strandline.model.pictures import PictureFile, PictureOutcome, PictureTry
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import an_account
 from strandline.testing.builders import NOW
+from strandline.testing.fakes import AnyThing
+from strandline.testing.mail_house import SECRET
 from strandline.web.access.rights import Needs
 from strandline.web.desk import DESK
 from strandline.web.pages import PAGES
@@ -33,8 +35,6 @@ from strandline.web.site import Site
 
 pytestmark = pytest.mark.browser
 
-#: As `conftest` has it.
-SECRET = b"a secret of the page, long enough"
 AXE = Path(__file__).parent / "axe-core" / "axe.min.js"
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
 WIDTHS = (1280, 320)
@@ -91,23 +91,10 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 STICKING_OUT = "document.documentElement.scrollWidth - innerWidth"
 
 
-class AnySite:
-    """Stands for a site while routes are declared."""
-
-    def __getattr__(self, name: str) -> "AnySite":
-        return AnySite()
-
-    def __call__(self, *given: object) -> "AnySite":
-        return AnySite()
-
-    def __truediv__(self, other: object) -> "AnySite":
-        return AnySite()
-
-
 def routes() -> Iterator[APIRoute]:
     """What is read by people, as it is declared."""
     for make in (*PAGES, *DESK):
-        for route in make(cast(Site, AnySite())).routes:
+        for route in make(cast(Site, AnyThing())).routes:
             if isinstance(route, APIRoute) and "GET" in (route.methods or ()):
                 yield route
 

@@ -18,8 +18,7 @@ from strandline.model.delivery import (
 from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.testing.builders import NOW, a_reader
-
-SECRET = b"a secret of the page, long enough"
+from strandline.testing.mail_house import SECRET
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,22 @@ FetchAnswer = FetchResult | Callable[[FetchRequest], FetchResult]
 ResolveAnswer = Resolution | Callable[[str], Resolution]
 
 
+class AnyThing:
+    """Stands for what is only declared with: everything is there, nothing is done."""
+
+    def __getattr__(self, name: str) -> "AnyThing":
+        """Whatever is asked for."""
+        return AnyThing()
+
+    def __call__(self, *_given: object) -> "AnyThing":
+        """Whatever it is called with."""
+        return AnyThing()
+
+    def __truediv__(self, other: object) -> "AnyThing":
+        """As paths are joined."""
+        return AnyThing()
+
+
 class FrozenClock:
     """A clock that stands still until it is moved.
 

@@ -50,7 +50,7 @@ def small_ports(store: Any, settings: Settings, *, owner: str) -> Ports:
         jitter=lambda: 0.5,
         owner=owner,
         mail=mail_way(settings.mail),
-        secret=SECRET.encode(),
+        secret=SECRET,
     )
 
 

@@ -24,7 +24,7 @@ def state(house: House, who: str) -> SubscriberState:
 def test_a_bounce_that_comes_twice_counts_once(house: House) -> None:
     """Of an edition that is gone, too."""
     who = known(house)
-    to = return_path(SECRET.encode(), "river.example", "0" * 32, who)
+    to = return_path(SECRET, "river.example", "0" * 32, who)
     soft = (
         f"To: {to}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\n"
         "Content-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 4.2.2\r\n--b--\r\n"
@@ -41,7 +41,7 @@ def test_a_bounce_that_comes_twice_counts_once(house: House) -> None:
 def test_leaving_by_mail(house: House) -> None:
     """The address in List-Unsubscribe."""
     who = known(house)
-    to = f"unsubscribe+{token(SECRET.encode(), LEAVE, who)}@river.example"
+    to = f"unsubscribe+{token(SECRET, LEAVE, who)}@river.example"
     receive(house.ports, house.settings, b"Subject: unsubscribe\r\n\r\n", (to,))
     assert state(house, who) is SubscriberState.UNSUBSCRIBED
 

@@ -269,10 +269,7 @@ def _with_sums(connection: Connection, row: Any) -> Sending:
 def _freeze(connection: Connection, digest_id: str, reader_id: str, now: datetime) -> None:
     """One statement: a plan is there as a whole or not at all."""
     who = subscribers.c
-    never = sa.exists().where(
-        suppressions.c.address == who.address,
-        suppressions.c.reader_id.in_(["", reader_id]),
-    )
+    never = _is_suppressed()
     sent_lately = sa.or_(
         *(
             (who.least_days == days) & _was_sent_since(now - timedelta(days=days) + _SLACK)
@@ -311,16 +308,20 @@ def _exclude_who_left(connection: Connection, digest_id: str, now: datetime) -> 
     is_gone = ~sa.exists().where(
         who.subscriber_id == rows.subscriber_id, who.state == SubscriberState.ACTIVE.value
     )
-    never = sa.exists().where(
-        who.subscriber_id == rows.subscriber_id,
-        suppressions.c.address == who.address,
-        suppressions.c.reader_id.in_(["", who.reader_id]),
-    )
+    never = sa.exists().where(who.subscriber_id == rows.subscriber_id, _is_suppressed())
     waiting = (rows.digest_id == digest_id) & rows.state.in_(_WAITING)
     connection.execute(
         deliveries.update()
         .where(waiting, sa.or_(is_gone, never))
         .values(state=DeliveryState.EXCLUDED.value, said=LEFT, changed_at=now)
+    )
+
+
+def _is_suppressed() -> sa.ColumnElement[bool]:
+    """Of a subscriber: their address is suppressed for the list, or for all."""
+    return sa.exists().where(
+        suppressions.c.address == subscribers.c.address,
+        suppressions.c.reader_id.in_(["", subscribers.c.reader_id]),
     )
 
 

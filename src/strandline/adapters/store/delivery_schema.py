@@ -33,7 +33,7 @@ subscribers = sa.Table(
     number("bounces"),
     time("created_at"),
     time("changed_at", nullable=True),
-    time("mailed_at", nullable=True),
+    time("mailed_at", nullable=True),  # when the mail that asks to confirm went out
     belongs_to("reader_id", "readers.reader_id"),
     sa.Index("ix_subscribers_address", "address", "reader_id", unique=True),
     sa.Index("ix_subscribers_list", "reader_id", "state", "subscriber_id"),
