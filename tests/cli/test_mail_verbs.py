@@ -64,6 +64,7 @@ def test_a_list_by_hand(house: Any) -> None:
         (["suppress", "ada@mail.example"], "is never written to again."),
     ):
         assert said in house.ok("subscribers", *words)
+    assert "ada@mail.example  hand (all lists)" in house.ok("subscribers", "suppressed")
     refused = house("subscribers", "add", "ada@mail.example", "--basis", "again")
     assert (refused.returncode, "It stays out." in refused.stderr) == (2, True)
     assert house("subscribers", "show", "nobody").returncode == 2

@@ -159,6 +159,21 @@ def suppress(email: Email, reason: Annotated[str, typer.Option(help="Kept with i
 
 
 @app.command()
+def suppressed(
+    after: Annotated[str, typer.Option(help="Begin behind this address.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many.")] = 100,
+) -> None:
+    """List addresses that are never written to, with the reason and since when."""
+    with open_desk() as (ports, _):
+        found = ports.store.all_suppressions(after=after, limit=limit)
+    for one in found:
+        where = safe(one.reader_id) or "all lists"
+        typer.echo(f"{safe(one.address)}  {one.reason.value} ({where}) since {iso(one.since)}")
+    if not found:
+        typer.echo("No address is suppressed.")
+
+
+@app.command()
 def unsuppress(email: Email) -> None:
     """Let an address be written to again."""
     from strandline.pipelines.desk.subscribers import unsuppress_address

@@ -1,6 +1,6 @@
 """Days in figures: their names, and which days are to be counted. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
 ARTICLES = "articles"  # entered the ledger that day, links of posts left out
@@ -56,9 +56,3 @@ def newest(counted: Mapping[date, Mapping[str, int]], prefix: str) -> list[tuple
         if found:
             return sorted(found.items(), key=lambda row: (-row[1], row[0]))
     return []
-
-
-def share_of(value: int, values: Sequence[int]) -> float:
-    """A part of the largest, in [0, 1]."""
-    most = max(values, default=0)
-    return value / most if most else 0.0

@@ -105,9 +105,6 @@ class DeliveryStore(Protocol):
     def sending(self, digest_id: str) -> Sending | None:
         """Where a sending stands, with its sums; None where it was never planned."""
 
-    def sendings(self, state: SendingState | None = None, *, limit: int = 50) -> list[Sending]:
-        """Newest first."""
-
     def set_sending(
         self, digest_id: str, state: SendingState, now: datetime, said: str = ""
     ) -> None:

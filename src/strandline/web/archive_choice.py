@@ -71,14 +71,14 @@ def read_choice(
     )
 
 
-def read_search(
-    choice: Annotated[ArchiveChoice, Depends(read_choice)],
-    source: SourceChoice = "",
-    category: CategoryChoice = "",
-    language: LanguageChoice = "",
-    kept: VideoChoice = "",
+def over_all(
+    choice: ArchiveChoice, source: str, category: str, language: str, kept: str
 ) -> ArchiveChoice:
-    """The choice of a search over all articles."""
+    """The choice over all articles instead of the archive's alone.
+
+    Args:
+        kept: `yes`, `no`, or whatever else for both.
+    """
     return replace(
         choice,
         everywhere=True,
@@ -87,6 +87,17 @@ def read_search(
         language=language.lower(),
         is_kept={"yes": True, "no": False}.get(kept),
     )
+
+
+def read_search(
+    choice: Annotated[ArchiveChoice, Depends(read_choice)],
+    source: SourceChoice = "",
+    category: CategoryChoice = "",
+    language: LanguageChoice = "",
+    kept: VideoChoice = "",
+) -> ArchiveChoice:
+    """The choice of a search over all articles."""
+    return over_all(choice, source, category, language, kept)
 
 
 def made_of(params: Mapping[str, str]) -> ArchiveChoice:

@@ -70,17 +70,6 @@ class DeliveryTables(Tables):
             row = connection.execute(_sending(clean(digest_id))).first()
             return None if row is None else _with_sums(connection, row)
 
-    def sendings(self, state: SendingState | None = None, *, limit: int = 50) -> list[Sending]:
-        """Newest first."""
-        query = sa.select(sendings).order_by(
-            sendings.c.planned_at.desc(), sendings.c.digest_id.desc()
-        )
-        if state is not None:
-            query = query.where(sendings.c.state == state.value)
-        with self._database.read() as connection:
-            rows = connection.execute(query.limit(row_limit(limit))).all()
-            return [_with_sums(connection, row) for row in rows]
-
     def set_sending(
         self, digest_id: str, state: SendingState, now: datetime, said: str = ""
     ) -> None:

@@ -1,6 +1,5 @@
 """Search over all articles, and searches that somebody keeps."""
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path
@@ -20,7 +19,7 @@ from strandline.web.api.asked import MOST_WHOLE, Asked, Line
 from strandline.web.api.cursors import Cursor
 from strandline.web.api.routing import answered, read_route
 from strandline.web.api.writing import act_route, told
-from strandline.web.archive_choice import chosen, made_of
+from strandline.web.archive_choice import chosen, made_of, over_all
 from strandline.web.queries import (
     CategoryChoice,
     LanguageChoice,
@@ -61,14 +60,7 @@ def read_search_choice(
     kept: _YesNo | None = None,
 ) -> ArchiveChoice:
     """What of all articles is asked for."""
-    return replace(
-        choice,
-        everywhere=True,
-        source=source,
-        category=category.strip(),
-        language=language.lower(),
-        is_kept={"yes": True, "no": False}.get(kept or ""),
-    )
+    return over_all(choice, source, category, language, kept or "")
 
 
 def routes(site: Site) -> APIRouter:
