@@ -1,0 +1,215 @@
+"""One frozen tree of settings: defaults, then a TOML file, then environment variables.
+
+Every leaf has an environment name (document 4's where it has one). A bad value is named with what
+is allowed; an unknown key in the file is a typo and is named with the nearest known one. Secrets
+come from the environment only and hide in `repr`.
+"""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+
+from strandline.model.errors import ConfigError
+from strandline.settings.editions import DigestSettings, MailSettings
+from strandline.settings.keeping import ArchiveSettings, PictureSettings, StorageSettings
+from strandline.settings.leaves import (
+    DEFAULT_USER_AGENT,
+    HEADER_NAME,
+    KEY_FOLDERS,
+    MEANT,
+    ONE_LINE,
+    PRINTABLE,
+    TEBIBYTE,
+    WEB_ADDRESS,
+    YEAR_S,
+    Section,
+    Words,
+    env,
+)
+from strandline.settings.reading import (
+    DatabaseSettings,
+    FetchSettings,
+    ParseSettings,
+    PollSettings,
+    UrlSettings,
+)
+from strandline.settings.stories import StorySettings
+from strandline.settings.web import AccessSettings, WebSettings
+
+__all__ = [
+    "ENVIRONMENT_ONLY",
+    "AccessSettings",
+    "ArchiveSettings",
+    "DatabaseSettings",
+    "DigestSettings",
+    "FetchSettings",
+    "LogSettings",
+    "MailSettings",
+    "ParseSettings",
+    "PictureSettings",
+    "PollSettings",
+    "Settings",
+    "StorageSettings",
+    "StorySettings",
+    "UrlSettings",
+    "WebSettings",
+    "leaves",
+    "load_settings",
+]
+
+
+class LogSettings(Section):
+    """Structured logs on standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = env(
+        "LOG_LEVEL", "info", "Least severe shown"
+    )
+    format: Literal["auto", "console", "json"] = env(
+        "LOG_FORMAT", "auto", "auto: json off a terminal"
+    )
+
+
+class Settings(Section):
+    """The whole tree."""
+
+    database: DatabaseSettings = DatabaseSettings()
+    fetch: FetchSettings = FetchSettings()
+    parse: ParseSettings = ParseSettings()
+    poll: PollSettings = PollSettings()
+    urls: UrlSettings = UrlSettings()
+    digest: DigestSettings = DigestSettings()
+    web: WebSettings = WebSettings()
+    access: AccessSettings = AccessSettings()
+    archive: ArchiveSettings = ArchiveSettings()
+    storage: StorageSettings = StorageSettings()
+    pictures: PictureSettings = PictureSettings()
+    stories: StorySettings = StorySettings()
+    mail: MailSettings = MailSettings()
+    log: LogSettings = LogSettings()
+
+
+#: Leaves that only the environment may set: they would be secrets in a file.
+ENVIRONMENT_ONLY = frozenset(
+    {
+        ("database", "url"),
+        ("access", "owner_password"),
+        ("access", "oidc_client_secret"),
+        ("stories", "embeddings_key"),
+        ("stories", "qdrant_key"),
+        ("stories", "judge_key"),
+        ("mail", "smtp_password"),
+        ("mail", "secret_key"),
+    }
+)
+
+
+def leaves() -> Iterator[tuple[tuple[str, str], str, str, object]]:
+    """Every setting: (section, key), environment name, meaning, default."""
+    for section, field in Settings.model_fields.items():
+        kind = field.annotation
+        if not (isinstance(kind, type) and issubclass(kind, Section)):
+            continue
+        for key, leaf in kind.model_fields.items():
+            extra = leaf.json_schema_extra
+            name = str(extra["env"]) if isinstance(extra, dict) else ""
+            yield (section, key), name, leaf.description or "", leaf.default
+
+
+def load_settings(path: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings.
+
+    Args:
+        path: TOML file; None means `strandline.toml` in the working folder where it exists
+            (or the file that `STRANDLINE_CONFIG` names). Its relative paths stand on its folder.
+        environ: Environment; None means the process's own.
+
+    Raises:
+        ConfigError: A file that cannot be read, an unknown key or a value that is not allowed.
+    """
+    environ = os.environ if environ is None else environ
+    file = _config_path(path, environ)
+    tree = _read_file(file)
+    for (section, key), name, _, _ in leaves():
+        if environ.get(name):
+            tree.setdefault(section, {})[key] = environ[name]
+    try:
+        settings = Settings.model_validate(tree)
+    except ValidationError as error:
+        raise _explained(error) from error
+    return settings if file is None else _beside(settings, file.parent, environ)
+
+
+def _beside(settings: Settings, folder: Path, environ: Mapping[str, str]) -> Settings:
+    """Relative paths of a file, and those that it leaves as they come, stand on its own folder.
+
+    So a file means the same ledger from wherever it is named; paths of the environment stand on
+    the working folder, as everywhere.
+    """
+    changed: dict[str, Section] = {}
+    for (section, key), name, _, _ in leaves():
+        part = changed.get(section) or getattr(settings, section)
+        value = getattr(part, key)
+        if isinstance(value, Path) and not environ.get(name) and not str(value).startswith("~"):
+            changed[section] = part.model_copy(update={key: folder / value})
+    return settings.model_copy(update=changed)
+
+
+def _config_path(path: Path | None, environ: Mapping[str, str]) -> Path | None:
+    """The file to read: the named one must exist, the default one may be absent."""
+    named = path or (
+        Path(environ["STRANDLINE_CONFIG"]) if environ.get("STRANDLINE_CONFIG") else None
+    )
+    if named is not None:
+        return named
+    default = Path("strandline.toml")
+    return default if default.is_file() else None
+
+
+def _read_file(path: Path | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"The configuration file {path} cannot be read: {error}.",
+            subject=str(path),
+            advice="Name another with --config, or write one with `strandline init`.",
+        ) from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise ConfigError(
+            f"The configuration file {path} is not valid TOML: {why}.", subject=str(path)
+        ) from error
+    for section, key in ENVIRONMENT_ONLY:
+        if isinstance(tree.get(section), dict) and tree[section].get(key):
+            raise ConfigError(
+                f"[{section}] {key} holds a secret and may not stand in {path}.",
+                subject=f"{section}.{key}",
+                advice="Set it in the environment instead.",
+            )
+    return tree
+
+
+def _explained(error: ValidationError) -> ConfigError:
+    """The first fault, in words: which setting, what it was given, what is allowed."""
+    fault = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in fault["loc"][:2])
+    names = {f"{s}.{k}": name for (s, k), name, _, _ in leaves()}
+    if fault["type"] == "extra_forbidden":
+        known = [*names, *Settings.model_fields]
+        near = difflib.get_close_matches(where, known, n=1)
+        advice = f"Did you mean {near[0]}?" if near else "See docs/reference/settings.md."
+        return ConfigError(f"There is no setting {where}.", subject=where, advice=advice)
+    also = f" (environment: {names[where]})" if where in names else ""
+    given = (
+        "" if where in {".".join(pair) for pair in ENVIRONMENT_ONLY} else f"{fault['input']!r}: "
+    )
+    pattern = str(fault.get("ctx", {}).get("pattern", ""))
+    allowed = MEANT.get(pattern, fault["msg"])
+    return ConfigError(f"{where}{also} is {given}{allowed}.", subject=where)

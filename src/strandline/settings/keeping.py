@@ -1,0 +1,147 @@
+"""What is kept: captures, files, pictures."""
+
+from pathlib import Path
+from typing import Literal
+
+from strandline.settings.leaves import (
+    KEY_FOLDERS,
+    TEBIBYTE,
+    WEB_ADDRESS,
+    YEAR_S,
+    Section,
+    Words,
+    env,
+)
+
+
+class ArchiveSettings(Section):
+    """What is kept (document 4)."""
+
+    mode: Literal["deletable", "all"] = env(
+        "ARCHIVE_MODE",
+        "deletable",
+        "Which links are kept: deletable, those to the platforms of the allowlist; all, every link",
+    )
+    cache_window_s: int = env(
+        "CACHE_WINDOW_SECONDS", 3600, "A link is not kept again within", ge=0, le=YEAR_S
+    )
+    quote_only_links: bool = env(
+        "ARCHIVE_QUOTE_ONLY_LINKS", False, "Keep links that are only quoted"
+    )
+    deletable_allowlist: Words = env(
+        "DELETABLE_ALLOWLIST",
+        (
+            "reddit.com",
+            "redd.it",
+            "tiktok.com",
+            "x.com",
+            "twitter.com",
+            "instagram.com",
+            "youtube.com",
+            "youtu.be",
+            "facebook.com",
+            "fb.watch",
+            "bsky.app",
+        ),
+        "Platforms whose posts get deleted",
+    )
+    exclude_domains: Words = env(
+        "EXCLUDE_DOMAINS",
+        (
+            "web.archive.org",
+            "archive.today",
+            "archive.ph",
+            "archive.is",
+            "archive.li",
+            "archive.vn",
+            "archive.fo",
+            "archive.md",
+            "ghostarchive.org",
+            "perma.cc",
+            "webcitation.org",
+            "doubleclick.net",
+            "google-analytics.com",
+            "googleadservices.com",
+            "googletagmanager.com",
+        ),
+        "Never kept: other archives, trackers",
+    )
+    disabled_domains: Words = env(
+        "ARCHIVE_DISABLED_DOMAINS", (), "Switched off for now, one domain at a time"
+    )
+    known_bad_domains: Words = env(
+        "KNOWN_BAD_DOMAINS", (), "Known to harm or to lead nowhere: never kept, even on demand"
+    )
+    max_attempts: int = env(
+        "ARCHIVE_MAX_ATTEMPTS", 5, "Attempts before a job has failed", ge=1, le=1000
+    )
+    max_bytes_hard_limit: int = env(
+        "MAX_BYTES_HARD_LIMIT", 0, "Cap on an artifact; 0 = none", ge=0, le=TEBIBYTE
+    )
+    max_fetch_bytes: int = env(
+        "ARCHIVE_MAX_FETCH_BYTES",
+        200_000_000,
+        "Cap on a page or document by our own client, as sent and unpacked; media have only the "
+        "hard limit",
+        gt=0,
+        le=TEBIBYTE,
+    )
+    respect_robots: bool = env(
+        "ARCHIVE_RESPECT_ROBOTS",
+        False,
+        "Ask robots.txt before keeping a page; it speaks to crawlers, and an archive job is one "
+        "page that a person linked to",
+    )
+    chromium_path: str = env(
+        "CHROMIUM_PATH", "", "Chromium, by path or name; empty to look for one"
+    )
+    browsers: int = env("ARCHIVE_BROWSERS", 2, "Browsers at once", ge=1, le=32)
+    worker_concurrency: int = env("WORKER_CONCURRENCY", 4, "Jobs at once", ge=1, le=64)
+    per_domain_concurrency: int = env(
+        "PER_DOMAIN_CONCURRENCY", 1, "Jobs at once a domain", ge=1, le=64
+    )
+    capture_deadline_s: float = env(
+        "CAPTURE_DEADLINE_SECONDS", 300.0, "All captures of one page", ge=5, le=7200
+    )
+    demand_gap_s: int = env(
+        "REARCHIVE_GAP_SECONDS", 300, "Between two captures of a page on demand", ge=0, le=YEAR_S
+    )
+    demands_per_hour: int = env(
+        "REARCHIVE_PER_HOUR", 60, "Captures on demand, of all pages", ge=1, le=100_000
+    )
+
+
+class StorageSettings(Section):
+    """Where artifacts and backups go."""
+
+    path: Path = env("STORAGE_PATH", "data/artifacts", "Local folder; used unless a bucket is set")
+    s3_endpoint: str = env(
+        "S3_ENDPOINT", "", "S3-compatible server; empty for AWS", pattern=WEB_ADDRESS
+    )
+    s3_region: str = env("S3_REGION", "us-east-1", "Region")
+    s3_bucket: str = env("S3_BUCKET", "", "Bucket; empty for the local folder")
+    s3_prefix: str = env("S3_PREFIX", "archives/", "Prefix of every key", pattern=KEY_FOLDERS)
+    s3_force_path_style: bool = env(
+        "S3_FORCE_PATH_STYLE",
+        False,
+        "Bucket in the path, not the host; always so where the host is an IP or has no dot",
+    )
+
+
+class PictureSettings(Section):
+    """Pictures of items and icons of sources, served from our own address."""
+
+    show: Literal["all", "icons", "off"] = env(
+        "PICTURES",
+        "all",
+        "Pictures of items and icons of sources, icons alone, or neither: what was kept is removed",
+    )
+    max_bytes: int = env(
+        "PICTURE_MAX_BYTES", 8_000_000, "Cap on a picture as it is fetched", gt=0, le=TEBIBYTE
+    )
+    timeout_s: float = env(
+        "PICTURE_TIMEOUT_SECONDS", 10.0, "Deadline of one picture's request", gt=0, le=600
+    )
+    per_turn: int = env(
+        "PICTURES_PER_TURN", 60, "Pictures that are tried in one turn, a minute", ge=1, le=10_000
+    )
