@@ -10,27 +10,14 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import ValidationError
 
 from strandline.model.errors import ConfigError
 from strandline.settings.editions import DigestSettings, MailSettings
 from strandline.settings.keeping import ArchiveSettings, PictureSettings, StorageSettings
-from strandline.settings.leaves import (
-    DEFAULT_USER_AGENT,
-    HEADER_NAME,
-    KEY_FOLDERS,
-    MEANT,
-    ONE_LINE,
-    PRINTABLE,
-    TEBIBYTE,
-    WEB_ADDRESS,
-    YEAR_S,
-    Section,
-    Words,
-    env,
-)
+from strandline.settings.leaves import MEANT, Section, env
 from strandline.settings.reading import (
     DatabaseSettings,
     FetchSettings,
