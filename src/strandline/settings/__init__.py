@@ -15,9 +15,9 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from strandline.model.errors import ConfigError
+from strandline.settings.declaring import MEANT, Section, env
 from strandline.settings.editions import DigestSettings, MailSettings
 from strandline.settings.keeping import ArchiveSettings, PictureSettings, StorageSettings
-from strandline.settings.leaves import MEANT, Section, env
 from strandline.settings.reading import (
     DatabaseSettings,
     FetchSettings,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import SecretStr
 
-from strandline.settings.leaves import (
+from strandline.settings.declaring import (
     ONE_LINE,
     WEB_ADDRESS,
     Section,

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from strandline.settings.leaves import (
+from strandline.settings.declaring import (
     KEY_FOLDERS,
     TEBIBYTE,
     WEB_ADDRESS,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from strandline.settings.leaves import (
+from strandline.settings.declaring import (
     DEFAULT_USER_AGENT,
     PRINTABLE,
     TEBIBYTE,

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import SecretStr
 
-from strandline.settings.leaves import (
+from strandline.settings.declaring import (
     HEADER_NAME,
     ONE_LINE,
     WEB_ADDRESS,

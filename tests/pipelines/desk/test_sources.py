@@ -280,7 +280,7 @@ class Silent:
         return FetchResult(request.url, FetchOutcome.TIMEOUT, request.url)
 
     def resolve(self, url: str, *, want_body: bool = False) -> Resolution:
-        raise NotImplementedError
+        raise AssertionError("nothing is followed here")
 
 
 def test_a_site_that_does_not_answer_holds_up_nobody(rig: Any, answer: Any) -> None:
