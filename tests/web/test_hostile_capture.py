@@ -411,7 +411,8 @@ def test_a_picture_a_text_and_a_sound_open(visitor: Callable[[], Visitor], vault
     assert someone.tab.evaluate("document.body.innerText") == "Marée basse"
     # A player holds its request open: the network is never idle.
     someone.open(address + str(kept[ArtifactKind.VIDEO].artifact_id), until="load")
-    someone.tab.wait_for_function("document.querySelector('video').duration === 2", timeout=20_000)
+    while someone.tab.evaluate("document.querySelector('video').duration") != 2:
+        someone.tab.wait_for_timeout(100)
 
 
 def test_a_pdf_still_opens(
