@@ -18,9 +18,11 @@ from hypothesis import settings
 from strandline.settings import DatabaseSettings
 from strandline.testing.s3_server import S3Server, find_weed, running_s3
 
-#: A machine under load is no fault of the code: examples are counted, never timed.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+#: A machine under load is no fault of the code: examples are counted, never timed. The same commit
+#: is tried with the same examples; `--hypothesis-profile search` looks for others.
+settings.register_profile("search", deadline=None)
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.load_profile("repeatable")
 
 REPOSITORY = Path(__file__).parent.parent
 
