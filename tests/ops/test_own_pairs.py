@@ -42,5 +42,12 @@ def test_two_languages_by_titles_alone() -> None:
     assert found("crossing.jsonl").same.precision >= 0.97
 
 
+def test_later_news(light: Embedder) -> None:
+    """A plan and its coming are not called one; one news in other words is."""
+    same = found("later.jsonl", light).same
+    assert same.precision >= 0.9
+    assert same.recall >= 0.4
+
+
 def _no_poster() -> Poster:
     raise AssertionError("local models ask nobody")

@@ -29,7 +29,7 @@ def test_any_text_is_read(text: str) -> None:
     st.lists(st.sampled_from(PIECES), max_size=60).map("".join), st.sampled_from([POST, "", "?"])
 )
 def test_any_markup_is_read(markup: str, base: str) -> None:
-    """No markup raises; URLs are web addresses, each once as own and as quoted; contexts are short."""
+    """No markup raises; URLs are of the web, each once as own and quoted; contexts are short."""
     links = extract_links(markup, base_url=base)
     assert len({(link.url, link.in_quote) for link in links}) == len(links)
     for link in links:

@@ -5,6 +5,7 @@ from strandline.core.dedup.evidence.pair import pair_of
 from strandline.core.dedup.evidence.vetoes.attribution import attribution
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
+from strandline.core.dedup.evidence.vetoes.later import later
 from strandline.core.dedup.evidence.vetoes.letters import accents, case
 from strandline.core.dedup.evidence.vetoes.magnitudes import magnitudes
 from strandline.core.dedup.evidence.vetoes.modifiers import modifiers
@@ -71,6 +72,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("modifiers", modifiers),
     Veto("stages", stages),
     Veto("prospects", prospects),
+    Veto("later", later),
     *(Veto(kind, other_kind(kind)) for kind in KINDS),
     Veto("words", words),
     Veto("bare", bare),

@@ -9,6 +9,9 @@ from strandline.core.dedup.telling import Telling
 
 #: Further apart than this, two articles belong to different editions of a daily series.
 OTHER_EDITION = timedelta(hours=18)
+#: Nearer than this, two reports are of one moment: one tells of the arrest and the other leaves it
+#: out. In cross-validation on three streams 16 of 19 true SAME that `stages` cost were so.
+AT_ONCE = timedelta(hours=3)
 
 #: Labels of round-ups, which a title loses before it is compared.
 _ROUNDUPS = frozenset(("热点", "要闻", "今日热点", "热点新闻", "热闻", "头条", "速递", "Headlines"))
@@ -60,6 +63,11 @@ class Pair:
         """True where the two were published too far apart for one edition of a daily."""
         apart = self.apart
         return apart is not None and apart >= OTHER_EDITION
+
+    @property
+    def is_at_once(self) -> bool:
+        """True where the two were published too near to each other for one to be later news."""
+        return self.apart is not None and self.apart < AT_ONCE
 
     @property
     def is_one_source(self) -> bool:

@@ -681,7 +681,8 @@ modifier
     reserve, reserves, youth, wheelchair, paralympic, veterans, trailer, teaser, anti, pro, non,
     alleged, attempted, unofficial, honorary, interim, virtual, pregnant, co, sub, mini, mega,
     indoor, outdoor, online, junior, beta, alpha, prerelease, release candidate, preview build,
-    shadow, elect, caretaker, stepbrother, stepfather, stepson
+    shadow, elect, caretaker, committee, subcommittee, panel, giant, stepbrother, stepfather,
+    stepson
 ; What happens in any town, and to whom.
 generic
     murder, manslaughter, fire, blaze, crash, crashes, collision, accident, robbery, burglary,

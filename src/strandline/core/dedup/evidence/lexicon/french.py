@@ -809,7 +809,7 @@ modifier
     ex, ancien, ancienne, vice, adjoint, adjointe, faux, fausse, parodie, exercice, simulation,
     espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce,
     teaser, anti, pro, présumé, présumée, tentative, par intérim, intérimaire, virtuel, virtuelle,
-    enceinte, cadets, minimes, benjamins, en salle, en ligne
+    enceinte, cadets, minimes, benjamins, en salle, en ligne, en commission, commission
 ; What happens in any town, and to whom.
 generic
     meurtre, homicide, incendie, feu, accident, collision, choc, carambolage, braquage,

@@ -44,7 +44,16 @@ def quarters(pair: Pair) -> Finding | None:
         _differing(pair, "quarter", "quarter")
         or _differing(pair, "quarter", "half")
         or _differing(pair, "season")
+        or _of_other_length(pair)
     )
+
+
+def _of_other_length(pair: Pair) -> Finding | None:
+    """`in March` and `in the first quarter`."""
+    a, b = (f.marks.keys() & {"month", "quarter"} for f in pair.both)
+    if not (a and b) or a & b or not pair.frame.is_close:
+        return None
+    return Finding(is_hard=False, detail=" / ".join(sorted(a | b)))
 
 
 def clocks(pair: Pair) -> Finding | None:

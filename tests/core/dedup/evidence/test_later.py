@@ -1,0 +1,47 @@
+"""What was to come, and what came of it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from strandline.core.dedup.telling import Telling
+
+Says = Callable[..., str]
+Tell = Callable[..., Telling]
+
+TABLE = [
+    ("en", "Envoy to visit drought-hit Maron", "Envoy arrives in drought-hit Maron", "update"),
+    ("en", "Crews at Oban port vote to strike", "Crews at Oban port begin strike", "update"),
+    ("en", "Judge to rule on Oban quarry", "Judge halts work at Oban quarry", "update"),
+    ("en", "Bridge at Oban shut by ice", "Bridge at Oban reopens", "update"),
+    ("en", "Mayor of Oban charged", "Mayor of Oban quits after being charged", "update"),
+    ("en", "Brewer to cut 90 jobs in Oban", "Brewer cuts 90 jobs in Oban", ""),
+    ("en", "Brewer to cut 90 jobs in Oban", "Brewer plans to axe 90 jobs in Oban", ""),
+    ("en", "Three hurt after bus hits wall in Oban", "Bus hits wall in Oban, hurting three", ""),
+    ("fr", "Le préfet se rendra à Bort lundi", "Le préfet est arrivé à Bort", "update"),
+    ("fr", "Le feu gagne la pinède de Bort", "Le feu de la pinède de Bort maîtrisé", "update"),
+    ("fr", "Le maire de Bort condamné pour fraude",
+     "Le maire de Bort démissionne après sa condamnation pour fraude", "update"),
+    ("fr", "Le patron de Bortal va partir", "Le patron de Bortal va quitter son poste", ""),
+    ("zh", "渔港市长将访问南沙岭", "渔港市长抵达南沙岭", "update"),
+    ("zh", "渔港化工厂起火", "渔港化工厂火灾已扑灭", "update"),
+    ("zh", "渔港发生地震", "渔港地震后铁路恢复通车", "update"),
+    ("zh", "渔港市长下周访问南沙岭", "渔港市长将于下周访问南沙岭", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "a", "b", "expected"), TABLE)
+def test_later(language: str, a: str, b: str, expected: str, says: Says) -> None:
+    """Plan and arrival, beginning and end, event and consequence are two pieces of news."""
+    assert says("later", a, b, language) == expected
+
+
+def test_at_once(says: Says, tell: Tell) -> None:
+    """Of two reports within three hours one leaves out what the other tells."""
+    shut = tell("Bridge at Oban shut by ice", published=datetime(2026, 3, 4, 8, tzinfo=UTC))
+    two, five = (
+        tell("Bridge at Oban reopens", published=datetime(2026, 3, 4, hour, tzinfo=UTC))
+        for hour in (10, 13)
+    )
+    assert (says("later", shut, two), says("later", shut, five)) == ("", "update")
