@@ -50,7 +50,7 @@ def with_links(ports: Ports, settings: Settings, source: Source, batch: IngestBa
     keys = {one.identity.key for one in links}
     keys |= {exact_key(one.identity.canonical) for one in links}
     known = ports.store.find(sorted(keys))
-    articles = ports.store.articles(list(set(known.values())))
+    articles = ports.store.articles(list(set(known.values())), also_struck=True)
     entering = {article.article_uuid: article for article in batch.articles}
     ids = {alias.url_key: alias.article_uuid for alias in batch.aliases}
     ids |= {article.url_key: article.article_uuid for article in batch.articles} | known
@@ -80,7 +80,7 @@ def queue_resolved(ports: Ports, settings: Settings, waited: Article, now: datet
     uuid = store.find([waited.url_key]).get(waited.url_key)
     if waited.content_type is not ContentType.LINK or uuid is None:
         return
-    article = store.articles([uuid]).get(uuid)
+    article = store.articles([uuid], also_struck=True).get(uuid)
     forums = {s.source_uuid for s in store.sources() if has_posts_with_links(s)}
     mentions = store.mentions([uuid]).get(uuid, [])
     in_posts = [mention for mention in mentions if mention.source_uuid in forums]

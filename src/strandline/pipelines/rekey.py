@@ -77,7 +77,7 @@ def _split_all(ports: Ports) -> int:
     sources = {source.source_uuid: source for source in ports.store.sources()}
     taken_out = 0
     for uuid in ports.store.may_be_several():
-        article = ports.store.articles([uuid]).get(uuid)
+        article = ports.store.articles([uuid], also_struck=True).get(uuid)
         posts = ports.store.posts_of(uuid)
         for source_uuid in sorted({post.source_uuid for post in posts} & sources.keys()):
             if article is None:
@@ -116,7 +116,7 @@ def _tell_all(ports: Ports) -> int:
         ]
         again = tuple(ArticleChange(uuid) for uuid in before)
         ports.store.ingest(IngestBatch(now=ports.clock.now(), changes=again, edits=tuple(edits)))
-        after = ports.store.articles(list(before))
+        after = ports.store.articles(list(before), also_struck=True)
         told += sum(one.updated_at != before[uuid].updated_at for uuid, one in after.items())
     return told
 
@@ -137,7 +137,7 @@ def _rekey(ports: Ports, article: Article) -> str:
 
 def _merge(ports: Ports, article: Article, other_uuid: str) -> None:
     """The one that was detected first stays; the other's id stays known through its URL."""
-    other = ports.store.articles([other_uuid]).get(other_uuid)
+    other = ports.store.articles([other_uuid], also_struck=True).get(other_uuid)
     if other is None or other.article_detected_utc_iso <= article.article_detected_utc_iso:
         ports.store.merge_into(article.article_uuid, other_uuid, ())
         return

@@ -22,6 +22,7 @@ from strandline.model.archive import (
 )
 from strandline.model.fetching import Hop
 from strandline.model.searches import SavedSearch
+from strandline.model.takedowns import Takedown
 
 
 class JobStore(Protocol):
@@ -135,7 +136,7 @@ class ArchiveStore(Protocol):
         ...
 
     def every_artifact(self, *, batch: int = 500) -> Iterator[list[Artifact]]:
-        """All, in order of ids, for verifying and sweeping; no lock is held."""
+        """All, in order of ids, those of struck pages too: for verifying; no lock is held."""
         ...
 
     def named_keys(self, keys: Sequence[str]) -> set[str]:
@@ -158,6 +159,48 @@ class ArchiveStore(Protocol):
 
     def archive_stats(self) -> list[tuple[str, int, int, int]]:
         """`(domain, kept, failed, waiting)`, most kept first, at most 200 rows."""
+        ...
+
+
+class TakedownStore(Protocol):
+    """Pages that are struck on request: hidden from every reader of captures and of articles, but
+    for those that ask for struck ones, and never captured again.
+
+    The condition is the store's own: whoever reads through its ports need not know of it.
+    """
+
+    def strike(self, takedown: Takedown) -> bool:
+        """Hide a page at once and end what waits or runs for it; False where it is struck."""
+        ...
+
+    def lift(self, article_uuid: str) -> bool:
+        """Show a page again, with what is left of it; False where it is not struck."""
+        ...
+
+    def takedowns(
+        self, *, limit: int, before: tuple[datetime, str] | None = None
+    ) -> list[Takedown]:
+        """Newest first; those struck before a time and id."""
+        ...
+
+    def struck(self, article_uuids: Sequence[str]) -> dict[str, Takedown]:
+        """Which of the articles are struck, by id."""
+        ...
+
+    def due_takedowns(self, now: datetime, *, limit: int) -> list[Takedown]:
+        """Those whose copies are to be erased by now."""
+        ...
+
+    def erase(self, article_uuid: str, now: datetime) -> list[str]:
+        """Forget all copies of a struck page.
+
+        Returns:
+            Keys of its objects that nothing else names; who is killed before they are removed
+            leaves them to the sweep.
+
+        Raises:
+            StoreError: It is not struck.
+        """
         ...
 
 

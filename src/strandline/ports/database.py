@@ -7,7 +7,7 @@ from typing import Protocol
 
 from strandline.model.database import OtherClocks
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
-from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore
+from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, TakedownStore
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
 from strandline.ports.figures import FigureStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
@@ -101,6 +101,7 @@ class Store(
     ClickStore,
     JobStore,
     ArchiveStore,
+    TakedownStore,
     SavedSearchStore,
     PictureStore,
     FigureStore,

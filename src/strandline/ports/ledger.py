@@ -138,8 +138,10 @@ class LedgerStore(Protocol):
         """Which of the URL keys are known, as an article's key or an alias's: key → id."""
         ...
 
-    def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
-        """By id; unknown ids are absent."""
+    def articles(
+        self, article_uuids: Sequence[str], *, also_struck: bool = False
+    ) -> dict[str, Article]:
+        """By id; unknown ids are absent, and struck pages where they are not asked for."""
         ...
 
     def ingest(self, batch: IngestBatch) -> IngestResult:

@@ -18,6 +18,7 @@ from strandline.model.archive import (
 )
 
 _ARTIFACTS = schema.archive_artifacts
+_SHOWN = schema.unstruck(_ARTIFACTS.c.article_uuid)
 #: Rows of the statistics by domain.
 _MOST_DOMAINS = 200
 
@@ -29,7 +30,7 @@ class ArchiveTables(Tables):
         """Of an article, by kind, oldest first; current ones are the best of their kind."""
         query = (
             sa.select(_ARTIFACTS)
-            .where(_ARTIFACTS.c.article_uuid == article_uuid)
+            .where(_ARTIFACTS.c.article_uuid == article_uuid, _SHOWN)
             .order_by(_ARTIFACTS.c.kind, _ARTIFACTS.c.artifact_id)
         )
         if current_only:
@@ -41,13 +42,13 @@ class ArchiveTables(Tables):
         """One artifact."""
         if not 0 < artifact_id <= MAX_INTEGER:
             return None
-        query = sa.select(_ARTIFACTS).where(_ARTIFACTS.c.artifact_id == artifact_id)
+        query = sa.select(_ARTIFACTS).where(_ARTIFACTS.c.artifact_id == artifact_id, _SHOWN)
         with self._database.read() as connection:
             row = connection.execute(query).first()
             return None if row is None else artifact_of(row)
 
     def every_artifact(self, *, batch: int = 500) -> Iterator[list[Artifact]]:
-        """All, in order of ids; no lock is held between two batches."""
+        """All, in order of ids, those of struck pages too; no lock is held between two batches."""
         last = 0
         while True:
             query = (
@@ -78,7 +79,8 @@ class ArchiveTables(Tables):
         found: dict[str, LinkMetadata] = {}
         with self._database.read() as connection:
             for chunk in chunks(list(dict.fromkeys(article_uuids))):
-                query = sa.select(table).where(table.c.article_uuid.in_(chunk))
+                is_shown = schema.unstruck(table.c.article_uuid)
+                query = sa.select(table).where(table.c.article_uuid.in_(chunk), is_shown)
                 found |= {row.article_uuid: metadata_of(row) for row in connection.execute(query)}
         return found
 

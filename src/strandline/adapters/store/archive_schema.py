@@ -68,6 +68,12 @@ partial_index(
     archive_jobs.c.failure,
     archive_jobs.c.job_id,
 )
+#: What is kept without all of its copies.
+partial_index(
+    "ix_archive_jobs_incomplete",
+    "status = 'succeeded' AND failure <> ''",
+    archive_jobs.c.job_id,
+)
 #: An article has one open job at a time.
 sa.Index(
     "uq_archive_jobs_open",
@@ -178,6 +184,31 @@ partial_index("ix_archive_documents_members", "is_member", archive_documents.c.p
 #: Spelled as in the index: the archive's own are counted by it, not the whole ledger.
 IS_MEMBER = sa.text("is_member")
 partial_index("ix_archive_documents_videos", "has_video", archive_documents.c.position)
+
+#: Pages that are hidden and never captured again, as long as their row stands.
+takedowns = sa.Table(
+    "takedowns",
+    metadata,
+    key("article_uuid", primary_key=True),
+    text("url"),
+    text("reason"),
+    text("struck_by"),
+    time("struck_at"),
+    time("erase_at", nullable=True),
+    time("erased_at", nullable=True),
+    belongs_to("article_uuid", _ARTICLE),
+    sa.Index("ix_takedowns_newest", "struck_at", "article_uuid"),
+)
+
+
+#: Reason of a job that is not made of a struck page.
+TAKEN_DOWN = "taken down"
+
+
+def unstruck(article_uuid: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The one condition under which anything of an article is shown; `erase` alone goes past it."""
+    return sa.not_(sa.exists().where(takedowns.c.article_uuid == article_uuid))
+
 
 #: Articles of which something was said since their document was made: see `waiting`.
 documents_waiting = sa.Table(

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.candidate_stories import CandidateStories, candidate_stories
 from strandline.adapters.store.clicks import clicks_between
@@ -97,7 +98,7 @@ def _articles(
             mentions.c.article_id == table.c.article_uuid, mentions.c.source_uuid.in_(chunk)
         )
         for condition in (in_window, sa.and_(exempt, sa.text("content_type = 'skill'"))):
-            query = sa.select(table).where(condition, seen)
+            query = sa.select(table).where(condition, seen, unstruck(table.c.article_uuid))
             found |= {row.article_uuid: article_of(row) for row in connection.execute(query)}
     return sorted(found.values(), key=_newest_first)
 

@@ -1,6 +1,7 @@
 """Editions: saving one, and finding them again. Private."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import candidates, schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.bulk import select_among
@@ -23,6 +25,7 @@ from strandline.adapters.store.digest_rows import (
     item_row,
 )
 from strandline.adapters.store.history import insert_history
+from strandline.adapters.store.takedowns import struck_urls
 from strandline.model.digests import Candidate, Digest, DigestDrop, DigestItem
 from strandline.model.editions import IN_HISTORY, EditionState
 from strandline.model.errors import AlreadyShown, StoreError
@@ -72,7 +75,9 @@ class DigestTables(Tables):
                 return None
             shown = items_of(connection, digest_id)
             dropped = connection.execute(
-                sa.select(drops).where(drops.c.digest_id == digest_id).order_by(drops.c.position)
+                sa.select(drops)
+                .where(drops.c.digest_id == digest_id, unstruck(drops.c.article_uuid))
+                .order_by(drops.c.position)
             ).all()
         return digest_of(row, shown, tuple(map(drop_of, dropped)))
 
@@ -182,12 +187,17 @@ def insert_items(connection: Connection, digest: Digest) -> None:
 
 
 def items_of(connection: Connection, digest_id: str) -> tuple[DigestItem, ...]:
-    """Within a transaction."""
+    """Within a transaction; struck pages are neither items nor other reports of one."""
     items = schema.digest_items
-    rows = connection.execute(
-        sa.select(items).where(items.c.digest_id == digest_id).order_by(items.c.position)
+    query = sa.select(items).where(items.c.digest_id == digest_id, unstruck(items.c.article_uuid))
+    shown = tuple(map(item_of, connection.execute(query.order_by(items.c.position))))
+    gone = struck_urls(connection, {other.url for item in shown for other in item.other_sources})
+    if not gone:
+        return shown
+    return tuple(
+        replace(item, other_sources=tuple(o for o in item.other_sources if o.url not in gone))
+        for item in shown
     )
-    return tuple(map(item_of, rows))
 
 
 def record_shown(

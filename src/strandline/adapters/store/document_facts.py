@@ -38,10 +38,12 @@ class Document:
 
 
 def locked_articles(connection: Connection, uuids: Sequence[str]) -> list[Any]:
-    """The articles, locked until the transaction ends: two changes of one wait for each other."""
+    """The articles that may be found, locked until the transaction ends: two changes of one wait
+    for each other.
+    """
     query = (
         sa.select(articles)
-        .where(articles.c.article_uuid.in_(uuids))
+        .where(articles.c.article_uuid.in_(uuids), schema.unstruck(articles.c.article_uuid))
         .order_by(articles.c.article_uuid)
         .with_for_update(key_share=True)
     )

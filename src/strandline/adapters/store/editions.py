@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables, put
 from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.digest_rows import (
@@ -90,8 +91,10 @@ class EditionTables(Tables):
             .where(shown.c.digest_id == digest_id, shown.c.article_uuid == drops.c.article_uuid)
             .exists()
         )
-        query = sa.select(drops).where(
-            drops.c.digest_id == digest_id, drops.c.position > after, ~said_later, ~is_shown
+        query = (
+            sa.select(drops)
+            .where(drops.c.digest_id == digest_id, drops.c.position > after, ~said_later, ~is_shown)
+            .where(unstruck(drops.c.article_uuid))
         )
         if step:
             query = query.where(drops.c.step == step)

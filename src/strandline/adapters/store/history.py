@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, row_limit, utc_text
 from strandline.adapters.store.bulk import BulkInsert, Row, chunks, select_among
@@ -105,7 +106,7 @@ class HistoryTables(Tables):
         query = (
             sa.select(table, articles.c.article_title)
             .join(articles, articles.c.article_uuid == table.c.article_uuid, isouter=True)
-            .where(table.c.user_id == reader_id)
+            .where(table.c.user_id == reader_id, unstruck(table.c.article_uuid))
             .order_by(table.c.created_at.desc(), table.c.url_hash.desc())
             .limit(row_limit(limit))
         )

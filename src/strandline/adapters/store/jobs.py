@@ -22,6 +22,7 @@ from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
 from strandline.model.errors import StoreError
 
 _JOBS = schema.archive_jobs
+_SHOWN = schema.unstruck(_JOBS.c.article_uuid)
 #: The only unique index besides the key is the one of open jobs.
 _INSERT = BulkInsert(_JOBS, "ON CONFLICT DO NOTHING")
 
@@ -83,7 +84,8 @@ class JobTables(Tables):
         before_id: int | None = None,
     ) -> list[ArchiveJob]:
         """Newest first."""
-        query = sa.select(_JOBS).order_by(_JOBS.c.job_id.desc()).limit(row_limit(limit))
+        query = sa.select(_JOBS).where(_SHOWN).order_by(_JOBS.c.job_id.desc())
+        query = query.limit(row_limit(limit))
         if status is not None:
             query = query.where(_JOBS.c.status == status.value)
         if article_uuid is not None:
@@ -223,7 +225,7 @@ def _queue(connection: Connection, limit: int, after: ArchiveJob | None) -> Any:
 
 
 def _failed(failure: str | None = None) -> sa.Select[Any]:
-    query = sa.select(_JOBS).where(sa.text("status = 'failed'"))
+    query = sa.select(_JOBS).where(sa.text("status = 'failed'"), _SHOWN)
     return query if failure is None else query.where(_JOBS.c.failure == failure)
 
 
@@ -262,13 +264,31 @@ def _enqueue(connection: Connection, jobs: Sequence[ArchiveJob]) -> int:
 
 
 def add_jobs(connection: Connection, jobs: Sequence[ArchiveJob]) -> int:
-    """Insert jobs of articles that are there; returns how many were queued."""
+    """Insert jobs of articles that are there; returns how many were queued.
+
+    What was taken down is never captured again, whoever asks.
+    """
+    jobs = _refused(connection, jobs)
     queued = [job_row(job) for job in jobs if job.status is JobStatus.QUEUED]
     skipped = [job_row(job) for job in jobs if job.status is not JobStatus.QUEUED]
     count, _ = _INSERT.run(connection, queued)
     _INSERT.run(connection, skipped)
     refresh(connection, {job.article_uuid for job in jobs}, has_new_words=False)
     return count
+
+
+def _refused(connection: Connection, jobs: Sequence[ArchiveJob]) -> list[ArchiveJob]:
+    table = schema.takedowns
+    struck: set[str] = set()
+    for chunk in chunks(sorted({job.article_uuid for job in jobs})):
+        query = sa.select(table.c.article_uuid).where(table.c.article_uuid.in_(chunk))
+        struck |= set(connection.execute(query).scalars())
+    return [
+        replace(job, status=JobStatus.SKIPPED_POLICY, reason=schema.TAKEN_DOWN)
+        if job.article_uuid in struck
+        else job
+        for job in jobs
+    ]
 
 
 def add_found_jobs(
@@ -310,7 +330,10 @@ def _retry(connection: Connection, job_id: int, now: datetime) -> int:
         other.c.status.in_([status.value for status in OPEN]),
     )
     query = _JOBS.update().where(
-        _JOBS.c.job_id == job_id, _JOBS.c.status == JobStatus.FAILED.value, sa.not_(in_the_way)
+        _JOBS.c.job_id == job_id,
+        _JOBS.c.status == JobStatus.FAILED.value,
+        _SHOWN,
+        sa.not_(in_the_way),
     )
     try:
         with connection.begin_nested():

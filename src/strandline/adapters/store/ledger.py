@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from strandline.adapters.store import merging, purging, schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, row_limit
 from strandline.adapters.store.bulk import chunks
@@ -41,9 +42,13 @@ class LedgerTables(Tables):
                 found |= find_keys(connection, chunk)
         return {key: found[folded] for key, folded in asked.items() if folded in found}
 
-    def articles(self, article_uuids: Sequence[str]) -> dict[str, Article]:
-        """By id; unknown ids are absent."""
-        rows = self._rows_of(schema.articles, schema.articles.c.article_uuid, article_uuids)
+    def articles(
+        self, article_uuids: Sequence[str], *, also_struck: bool = False
+    ) -> dict[str, Article]:
+        """By id; unknown and struck ones are absent."""
+        uuid = schema.articles.c.article_uuid
+        shown = () if also_struck else (unstruck(uuid),)
+        rows = self._rows_of(schema.articles, uuid, article_uuids, *shown)
         return {row.article_uuid: article_of(row) for row in rows}
 
     def ingest(self, batch: IngestBatch) -> IngestResult:
@@ -130,7 +135,7 @@ class LedgerTables(Tables):
     ) -> list[Article]:
         """Newest detected first; a source is one that mentions the article. No links of posts."""
         table = schema.articles
-        query = sa.select(table).where(is_listed())
+        query = sa.select(table).where(is_listed(), unstruck(table.c.article_uuid))
         if before is not None:
             last = sa.tuple_(sa.literal(before[0], UtcTime()), sa.literal(before[1], sa.Text()))
             query = query.where(

@@ -40,6 +40,7 @@ from strandline.adapters.store.stories_reading import StoryTables
 from strandline.adapters.store.stories_vectors import StoryVectorTables
 from strandline.adapters.store.stories_verdicts import StoryVerdictTables
 from strandline.adapters.store.subscribers import SubscriberTables
+from strandline.adapters.store.takedowns import TakedownTables
 from strandline.adapters.store.texts import TextTables
 from strandline.adapters.store.threads_reading import ThreadTables
 from strandline.adapters.store.waiting import WaitingTables
@@ -64,6 +65,7 @@ class DatabaseStore(
     ClickTables,
     JobTables,
     ArchiveTables,
+    TakedownTables,
     WaitingTables,
     SavedSearchTables,
     PictureTables,

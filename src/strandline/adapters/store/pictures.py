@@ -9,6 +9,7 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema, picture_schema, schema
 from strandline.adapters.store.archive_rows import artifact_of
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.bulk import chunks
@@ -51,17 +52,20 @@ class PictureTables(Tables):
                             table.c[name].label("subject"), *(table.c[c] for c in _TRY), _FILES
                         )
                         .outerjoin(_FILES, _FILES.c.checksum == table.c.checksum)
-                        .where(table.c[name].in_(chunk))
+                        .where(table.c[name].in_(chunk), unstruck(table.c[name]))
                     )
                     found |= {row.subject: _try_of(row) for row in connection.execute(query)}
         return found
 
     def save_picture(self, tried: PictureTry) -> bool:
-        """Insert or replace, with the row of its file; False where the subject is gone."""
+        """Insert or replace, with the row of its file; False where the subject is gone or
+        struck.
+        """
         table, name = _table_of(tried.subject)
         owner = _ARTICLES if name == "article_uuid" else schema.sources
         with self._database.write() as connection:
-            there = sa.select(owner.c[name]).where(owner.c[name] == tried.subject)
+            is_own = owner.c[name] == tried.subject
+            there = sa.select(owner.c[name]).where(is_own, unstruck(owner.c[name]))
             if connection.execute(there.with_for_update(key_share=True)).first() is None:
                 return False
             if tried.file is not None:
@@ -96,7 +100,7 @@ class PictureTables(Tables):
         query = (
             sa.select(items.c.article_uuid)
             .join(digests, digests.c.digest_id == items.c.digest_id)
-            .where(digests.c.created_at >= since)
+            .where(digests.c.created_at >= since, unstruck(items.c.article_uuid))
             .order_by(digests.c.created_at.desc(), digests.c.digest_id, items.c.position)
             .limit(row_limit(limit))
         )
@@ -104,8 +108,8 @@ class PictureTables(Tables):
             return list(dict.fromkeys(connection.execute(query).scalars()))
 
     def picture_file(self, checksum: str) -> PictureFile | None:
-        """What is kept under a checksum."""
-        query = sa.select(_FILES).where(_FILES.c.checksum == checksum)
+        """What is kept under a checksum; None where struck pages alone have it."""
+        query = sa.select(_FILES).where(_FILES.c.checksum == checksum, _is_shown())
         with self._database.read() as connection:
             row = connection.execute(query).first()
             return None if row is None else _file_of(row)
@@ -114,7 +118,7 @@ class PictureTables(Tables):
         """Current screenshots that no small copy was made of, newest first."""
         query = (
             sa.select(_ARTIFACTS)
-            .where(sa.text(archive_schema.UNTHUMBED))
+            .where(sa.text(archive_schema.UNTHUMBED), unstruck(_ARTIFACTS.c.article_uuid))
             .order_by(_ARTIFACTS.c.artifact_id.desc())
             .limit(row_limit(limit))
         )
@@ -144,6 +148,7 @@ class PictureTables(Tables):
                         _ARTIFACTS.c.article_uuid.in_(chunk),
                         _ARTIFACTS.c.kind == ArtifactKind.SCREENSHOT.value,
                         _ARTIFACTS.c.is_current,
+                        unstruck(_ARTIFACTS.c.article_uuid),
                     )
                 )
                 found |= {row.article_uuid: _file_of(row) for row in connection.execute(query)}
@@ -189,6 +194,21 @@ def _is_loose() -> list[sa.ColumnElement[bool]]:
             _ARTIFACTS.c.thumb,
         )
     ]
+
+
+def _is_shown() -> sa.ColumnElement[bool]:
+    """Somebody who is not struck has the picture, or nobody has it any more."""
+    articles, icons = picture_schema.article_pictures, picture_schema.source_icons
+    shown = (
+        sa.exists().where(
+            articles.c.checksum == _FILES.c.checksum, unstruck(articles.c.article_uuid)
+        ),
+        sa.exists().where(icons.c.checksum == _FILES.c.checksum),
+        sa.exists().where(
+            _ARTIFACTS.c.thumb == _FILES.c.checksum, unstruck(_ARTIFACTS.c.article_uuid)
+        ),
+    )
+    return sa.or_(*shown, sa.and_(*_is_loose()))
 
 
 def _of_pages(article_uuids: Sequence[str]) -> sa.Select[Any]:

@@ -76,7 +76,7 @@ def _remove_unreferenced(
 
 
 def _is_loose(before: datetime) -> sa.ColumnElement[bool]:
-    """Old articles that no younger post, edition, capture or ruling of a person holds on to."""
+    """Old articles that no younger post, edition, capture, takedown or ruling holds on to."""
     articles, posts, items = schema.articles, schema.posts, schema.digest_items
     jobs, artifacts = archive_schema.archive_jobs, archive_schema.archive_artifacts
     rulings = stories_schema.rulings
@@ -86,6 +86,7 @@ def _is_loose(before: datetime) -> sa.ColumnElement[bool]:
         sa.exists().where(items.c.article_uuid == uuid),
         sa.exists().where(jobs.c.article_uuid == uuid, jobs.c.status.in_(OPEN)),
         sa.exists().where(artifacts.c.article_uuid == uuid),
+        sa.not_(archive_schema.unstruck(uuid)),
         sa.exists().where(rulings.c.article_a == uuid),
         sa.exists().where(rulings.c.article_b == uuid),
     )

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.facts import take_facts
@@ -48,7 +49,8 @@ class TextTables(Tables):
         found: dict[str, ArticleText] = {}
         with self._database.read() as connection:
             for chunk in chunks(list(dict.fromkeys(article_uuids))):
-                query = sa.select(table).where(table.c.article_uuid.in_(chunk))
+                is_shown = unstruck(table.c.article_uuid)
+                query = sa.select(table).where(table.c.article_uuid.in_(chunk), is_shown)
                 found |= {row.article_uuid: _text_of(row) for row in connection.execute(query)}
         return found
 
@@ -58,12 +60,15 @@ def add_texts(connection: Connection, texts: Sequence[ArticleText]) -> set[str]:
     found: set[str] = set()
     for text in sorted(texts, key=lambda text: text.article_uuid):
         articles, table = schema.articles, schema.article_texts
-        locked = sa.select(articles.c.article_uuid).where(
+        locked = sa.select(unstruck(articles.c.article_uuid).label("is_shown")).where(
             articles.c.article_uuid == text.article_uuid
         )
-        if connection.execute(locked.with_for_update(key_share=True)).first() is None:
+        there = connection.execute(locked.with_for_update(key_share=True)).first()
+        if there is None:
             continue
         found.add(text.article_uuid)
+        if not there.is_shown:  # what was taken down is read no more
+            continue
         own = sa.select(table).where(table.c.article_uuid == text.article_uuid)
         row = connection.execute(own).first()
         kept = text if row is None else better(_text_of(row), text)

@@ -116,7 +116,7 @@ def manual_source(source_uuid: str) -> Source:
 def _known(ports: Ports, url: str) -> Article | None:
     """The main article that a URL or an id stands for."""
     if url.startswith("A_"):
-        return ports.store.articles([url]).get(url)
+        return ports.store.articles([url], also_struck=True).get(url)
     found = article_at(ports.store, identify(url))
     return None if found is None or not found[1] else found[0]
 
@@ -128,7 +128,7 @@ def article_at(store: Store, identity: UrlIdentity) -> tuple[Article, bool] | No
     exact = exact_key(identity.canonical)
     ids = store.find([exact, identity.key])
     uuid = ids.get(exact) or ids.get(identity.key)
-    article = store.articles([uuid]).get(uuid) if uuid else None
+    article = store.articles([uuid], also_struck=True).get(uuid) if uuid else None
     if article is None:
         return None
     is_sure = exact in ids or not differ_in_slash(article.article_url_final, identity.canonical)
@@ -151,7 +151,7 @@ def _entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Artic
     result = ports.store.ingest(batch)
     uuid = entering.entered[0][1]
     uuid = dict(result.renamed).get(uuid, uuid)
-    return ports.store.articles([uuid])[uuid]
+    return ports.store.articles([uuid], also_struck=True)[uuid]
 
 
 def _source(ports: Ports) -> Source:

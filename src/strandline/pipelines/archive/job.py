@@ -103,6 +103,9 @@ def _attempt(bench: Bench, job: ArchiveJob, started: datetime) -> JobEnd:
     if lead.skip is not None:
         return _skip(bench, lead, lead.skip, started)
     job = lead.job
+    if bench.ports.store.struck([job.article_uuid]):
+        why = "leads to a page that was taken down"
+        return _skip(bench, replace(lead, why=why), JobStatus.SKIPPED_POLICY, started)
     sweep_job(bench.ports, bench.blobs, bench.settings, job)
     with bench.folders.folder(str(job.job_id)) as folder:
         captured = bench.capturer.capture(

@@ -50,7 +50,7 @@ class Lead:
 
 def follow(ports: Ports, settings: Settings, job: ArchiveJob, now: datetime) -> Lead:
     """Find the article that a job is really for. What was archived before is known already."""
-    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    article = ports.store.articles([job.article_uuid], also_struck=True).get(job.article_uuid)
     if article is None or article.last_archived_at is not None or not settings.urls.resolve:
         return Lead(job)
     if is_item(article.url_key):  # where its page leads, all items of the page lead
@@ -76,7 +76,7 @@ def move_to_end(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime
     Returns:
         The id of that article; None where the page stays what it is.
     """
-    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    article = ports.store.articles([job.article_uuid], also_struck=True).get(job.article_uuid)
     if article is None or is_item(article.url_key) or not is_led_on(article, captured):
         return None
     try:
@@ -147,7 +147,10 @@ def _unless_one_page(
     main = ports.store.find([key]).get(key)
     if main is None or main == article.article_uuid:
         return Lead(job)
-    urls = (article.article_url_final, ports.store.articles([main])[main].article_url_final)
+    urls = (
+        article.article_url_final,
+        ports.store.articles([main], also_struck=True)[main].article_url_final,
+    )
     answers = [ports.fetcher.fetch(FetchRequest(url, kind=FetchKind.PAGE)) for url in urls]
     if not all(answer.is_ok for answer in answers):
         return Lead(job)
@@ -172,13 +175,13 @@ def _joined(
     if why:
         return Lead(job, JobStatus.SKIPPED_CACHED, why, main, aliases)
     ports.store.merge_into(job.article_uuid, main, aliases)
-    url = ports.store.articles([main])[main].article_url_final
+    url = ports.store.articles([main], also_struck=True)[main].article_url_final
     return Lead(replace(job, article_uuid=main, url=url, domain=registrable_domain(url)))
 
 
 def _needs_no_capture(ports: Ports, main: str, now: datetime, window: timedelta) -> str:
     """Why the main article needs no capture now; empty where it does."""
-    article = ports.store.articles([main])[main]
+    article = ports.store.articles([main], also_struck=True)[main]
     kept_at = article.last_archived_at
     if kept_at is not None and is_recent(kept_at, now, window):
         return f"leads to {_shown(article)}, which was archived a moment ago"

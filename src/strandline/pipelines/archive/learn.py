@@ -30,7 +30,7 @@ def learn(ports: Ports, job: ArchiveJob, captured: Captured, now: datetime) -> N
     Only for captures that were kept: the title of a challenge page is not the article's.
     """
     change = change_from(job.article_uuid, captured.metadata, now)
-    article = ports.store.articles([job.article_uuid]).get(job.article_uuid)
+    article = ports.store.articles([job.article_uuid], also_struck=True).get(job.article_uuid)
     # What becomes another article takes the URLs of the way along, in `move_to_end`.
     stays = article is not None and not is_led_on(article, captured)
     aliases = unknown(ports, aliases_from(job, captured, now)) if stays else ()

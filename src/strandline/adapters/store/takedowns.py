@@ -1,0 +1,158 @@
+"""Pages that were struck: who asked for it, and the one condition that hides them.
+
+A row is a takedown that holds. `unstruck` is the condition that every reader of captures and of
+articles puts into its query; a struck article has no document either, so neither lists nor the
+search ever meet it.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from strandline.adapters.store import archive_schema as schema
+from strandline.adapters.store import picture_schema
+from strandline.adapters.store.archive_rows import OPEN
+from strandline.adapters.store.base import Tables, put, put_new, values
+from strandline.adapters.store.border import row_limit
+from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.documents import forget, refresh
+from strandline.adapters.store.schema import article_texts
+from strandline.model.archive import JobStatus
+from strandline.model.errors import StoreError
+from strandline.model.takedowns import Takedown
+
+_STRUCK = schema.takedowns
+_COLUMNS = tuple(column.name for column in _STRUCK.columns)
+#: What holds words or bytes of a page, by its article.
+_COPIES = (
+    schema.archive_artifacts,
+    schema.link_metadata,
+    schema.archive_texts,
+    article_texts,
+    picture_schema.article_pictures,
+)
+
+
+class TakedownTables(Tables):
+    """Implements `TakedownStore`."""
+
+    def strike(self, takedown: Takedown) -> bool:
+        """Hide a page; False where it is struck already."""
+        return self._database.write_again(lambda connection: _strike(connection, takedown))
+
+    def lift(self, article_uuid: str) -> bool:
+        """Show a page again, with what is left of it; False where it is not struck."""
+        return self._database.write_again(lambda connection: _lift(connection, article_uuid))
+
+    def takedowns(
+        self, *, limit: int, before: tuple[datetime, str] | None = None
+    ) -> list[Takedown]:
+        """Newest first."""
+        newest = (_STRUCK.c.struck_at.desc(), _STRUCK.c.article_uuid.desc())
+        query = sa.select(_STRUCK).order_by(*newest).limit(row_limit(limit))
+        if before is not None:
+            when, uuid = before
+            earlier = sa.and_(_STRUCK.c.struck_at == when, _STRUCK.c.article_uuid < uuid)
+            query = query.where(sa.or_(_STRUCK.c.struck_at < when, earlier))
+        return self._takedowns(query)
+
+    def struck(self, article_uuids: Sequence[str]) -> dict[str, Takedown]:
+        """Which of the articles are struck, by id."""
+        found: dict[str, Takedown] = {}
+        for chunk in chunks(list(dict.fromkeys(article_uuids))):
+            query = sa.select(_STRUCK).where(_STRUCK.c.article_uuid.in_(chunk))
+            found |= {one.article_uuid: one for one in self._takedowns(query)}
+        return found
+
+    def due_takedowns(self, now: datetime, *, limit: int) -> list[Takedown]:
+        """Those whose copies are to be erased by now."""
+        due = sa.and_(_STRUCK.c.erased_at.is_(None), _STRUCK.c.erase_at <= now)
+        query = sa.select(_STRUCK).where(due).order_by(_STRUCK.c.erase_at, _STRUCK.c.article_uuid)
+        return self._takedowns(query.limit(row_limit(limit)))
+
+    def erase(self, article_uuid: str, now: datetime) -> list[str]:
+        """Forget all copies of a struck page; the keys of objects that nothing names any more."""
+        return self._database.write_again(lambda connection: _erase(connection, article_uuid, now))
+
+    def _takedowns(self, query: sa.Select[Any]) -> list[Takedown]:
+        with self._database.read() as connection:
+            return [
+                Takedown(**{name: getattr(row, name) for name in _COLUMNS})
+                for row in connection.execute(query)
+            ]
+
+
+def _strike(connection: Connection, takedown: Takedown) -> bool:
+    """What waits or runs for the page ends: a worker that finishes it finds its lease lost."""
+    if not put_new(connection, _STRUCK, values(takedown, *_COLUMNS)):
+        return False
+    jobs = schema.archive_jobs
+    connection.execute(
+        jobs.update()
+        .where(
+            jobs.c.article_uuid == takedown.article_uuid,
+            jobs.c.status.in_([status.value for status in OPEN]),
+        )
+        .values(
+            status=JobStatus.SKIPPED_POLICY.value,
+            reason=schema.TAKEN_DOWN,
+            not_before=None,
+            finished_at=takedown.struck_at,
+            lease_owner=None,
+            lease_until=None,
+        )
+    )
+    forget(connection, [takedown.article_uuid])
+    return True
+
+
+def _lift(connection: Connection, article_uuid: str) -> bool:
+    gone = connection.execute(_STRUCK.delete().where(_STRUCK.c.article_uuid == article_uuid))
+    if gone.rowcount == 0:
+        return False
+    refresh(connection, [article_uuid])
+    return True
+
+
+def _erase(connection: Connection, article_uuid: str, now: datetime) -> list[str]:
+    row = connection.execute(
+        sa.select(_STRUCK).where(_STRUCK.c.article_uuid == article_uuid).with_for_update()
+    ).first()
+    if row is None:
+        raise StoreError(f"{article_uuid} is not taken down.", subject=article_uuid)
+    artifacts = schema.archive_artifacts
+    named = sa.select(artifacts.c.key).where(artifacts.c.article_uuid == article_uuid)
+    keys = set(connection.execute(named).scalars())
+    for table in _COPIES:
+        connection.execute(table.delete().where(table.c.article_uuid == article_uuid))
+    still: set[str] = set()
+    for chunk in chunks(sorted(keys)):
+        named = sa.select(artifacts.c.key).where(artifacts.c.key.in_(chunk))
+        still |= set(connection.execute(named).scalars())
+    connection.execute(
+        _STRUCK.update().where(_STRUCK.c.article_uuid == article_uuid).values(erased_at=now)
+    )
+    return sorted(keys - still)
+
+
+def struck_urls(connection: Connection, urls: Collection[str]) -> set[str]:
+    """Which addresses are those of struck pages."""
+    found: set[str] = set()
+    for chunk in chunks(sorted(urls)):
+        query = sa.select(_STRUCK.c.url).where(_STRUCK.c.url.in_(chunk))
+        found |= set(connection.execute(query).scalars())
+    return found
+
+
+def move_takedown(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    """Two rows turned out to be one page: where either is struck the one that stays is."""
+    query = sa.select(_STRUCK).where(_STRUCK.c.article_uuid.in_((article_uuid, target_uuid)))
+    rows = {row.article_uuid: row for row in connection.execute(query)}
+    if article_uuid in rows:
+        told = {name: getattr(rows[article_uuid], name) for name in _COLUMNS}
+        if target_uuid not in rows:
+            put(connection, _STRUCK, told | {"article_uuid": target_uuid})
+        connection.execute(_STRUCK.delete().where(_STRUCK.c.article_uuid == article_uuid))
