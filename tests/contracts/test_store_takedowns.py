@@ -53,9 +53,8 @@ def test_a_struck_page_is_read_nowhere_and_comes_back_whole(store: Store, kept: 
     uuid = kept.article_uuid
 
     def seen() -> list[object]:
-        (found,) = store.artifacts(uuid) or [None]
         return [
-            found and store.artifact(found.artifact_id),
+            [store.artifact(found.artifact_id) for found in store.artifacts(uuid)],
             store.articles([uuid]),
             store.link_metadata([uuid]),
             store.texts([uuid]),
