@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
@@ -45,6 +45,7 @@ from strandline.settings import LogSettings, ParseSettings, Settings, load_setti
 if TYPE_CHECKING:
     from strandline.adapters.fetch.fetcher import HttpFetcher
     from strandline.adapters.llm import BreakingChat
+    from strandline.adapters.publishing import Publication
 
 
 @contextmanager
@@ -205,6 +206,63 @@ def open_ledger(settings: Settings) -> Store:
     from strandline.adapters.store import open_store
 
     return open_store(settings.database)
+
+
+def publish_ledger(
+    settings: Settings,
+    path: Path,
+    progress: Progress,
+    *,
+    licence: tuple[str, str] = ("", ""),
+    with_texts: bool = False,
+    provenance: Path | None = None,
+) -> "Publication":
+    """Write what everybody may have to a new SQLite file; see `adapters.publishing`.
+
+    Args:
+        licence: Its name and its address.
+
+    Raises:
+        StoreError: The ledger cannot be read, or the file not be written.
+    """
+    from strandline.adapters.publishing import About, publish
+
+    open_ledger(settings).close()  # brings an older schema up to date
+    return publish(
+        settings.database,
+        path,
+        About(settings.web.title, settings.web.base_url, *licence),
+        progress,
+        with_texts=with_texts,
+        provenance=provenance,
+        prefix=settings.storage.s3_prefix,
+    )
+
+
+def export_rows(
+    settings: Settings, table: str, form: str, target: IO[bytes], progress: Progress
+) -> int:
+    """Write a table that everybody may have, row by row; returns how many rows.
+
+    Args:
+        table: Of `published_tables`.
+        form: `json`, `csv` or `parquet`.
+
+    Raises:
+        StoreError: The ledger cannot be read.
+        ConfigError: What writes this form is not installed.
+    """
+    from strandline.adapters.publishing import export
+
+    open_ledger(settings).close()
+    return export(settings.database, table, form, target, progress)
+
+
+def published_tables() -> list[str]:
+    """Names of the tables that everybody may have."""
+    from strandline.adapters.publishing import WITH_TEXTS
+
+    return [table.name for table in WITH_TEXTS]
 
 
 def open_blob_store(settings: Settings) -> BlobStore:

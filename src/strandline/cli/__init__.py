@@ -33,7 +33,8 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("worker", "A process that works on archive jobs."),
     ("search", "Find articles by word and by filter."),
     ("searches", "Searches that are kept, each with a private feed: list, renew, remove."),
-    ("export", "What is kept, as files: wacz."),
+    ("export", "What is kept, as files: json, csv, parquet, rss, wacz."),
+    ("publish", "What everybody may have, as an SQLite file for Datasette and others."),
     ("serve", "The web page alone."),
     ("migrate", "Bring the database to this version's schema; re-key the ledger."),
 )

@@ -3,12 +3,15 @@
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.registry import open_registry
+from strandline.cli.output import BarProgress, counted, safe
+from strandline.cli.registry import open_registry, require_ledger
 from strandline.cli.whole_file import whole_file
 from strandline.model.errors import UsageError
 
@@ -21,6 +24,89 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, help="Write what i
 @app.callback()
 def _group() -> None:
     """Write what is kept to files."""
+
+
+Table = Annotated[str, typer.Option("--table", help="Of which table; see --help of publish.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="- is stdout.")]
+
+
+@app.command("json")
+def as_json(file: File = "-", table: Table = "links") -> None:
+    """Write links and their metadata as JSON: an array, one object a line.
+
+    Only what everybody may read, as in `strandline publish`; --table names another of its tables.
+
+    Example: strandline export json links.json
+    """
+    _export("json", file, table)
+
+
+@app.command("csv")
+def as_csv(file: File = "-", table: Table = "links") -> None:
+    """Write links and their metadata as CSV, with a line of names.
+
+    A text that a spreadsheet would run as a formula gets an apostrophe before it.
+
+    Example: strandline export csv --table articles articles.csv
+    """
+    _export("csv", file, table)
+
+
+@app.command()
+def parquet(file: File, table: Table = "links") -> None:
+    """Write links and their metadata as Parquet, for pandas, DuckDB and others.
+
+    Needs pyarrow: strandline[parquet].
+
+    Example: strandline export parquet --table mentions mentions.parquet
+    """
+    _export("parquet", file, table)
+
+
+@app.command()
+def rss(file: File = "-") -> None:
+    """Write the newest 50 kept pages as RSS, as /archive.xml shows them.
+
+    Example: strandline export rss archive.xml
+    """
+    from strandline.render.feeds import FEED_FORMATS
+    from strandline.web.pages.archive_feeds import kept_feed
+    from strandline.wiring import system_clock
+
+    write, _ = FEED_FORMATS["rss"]
+    with open_registry() as (store, settings):
+        feed = kept_feed(store, settings.web, "en", "/archive.xml", system_clock().now())
+    with _opened(file) as target:
+        target.write(write(feed))
+
+
+def _export(form: str, file: str, table: str) -> None:
+    from strandline.settings import load_settings
+    from strandline.wiring import export_rows, published_tables
+
+    known = published_tables()
+    if table not in known:
+        raise UsageError(
+            f"There is no table {safe(table, 60)}.",
+            subject=table,
+            advice=f"There are {', '.join(known)}.",
+        )
+    settings = require_ledger(load_settings())
+    with _opened(file) as target:
+        count = export_rows(settings, table, form, target, BarProgress())
+    if file != "-":
+        typer.echo(f"{safe(file)}: {counted(count, 'row')} of {table}.", err=True)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[IO[bytes]]:
+    """Standard output, or a file that is whole or not there."""
+    if file == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with whole_file(Path(file)) as target:
+        yield target
 
 
 @app.command()

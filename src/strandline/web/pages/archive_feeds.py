@@ -1,6 +1,7 @@
 """`/archive.xml`, `/archive.atom`: what was kept last. `/archive.json`: all links, page by page."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
@@ -8,11 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.archive import ArchivedLink, LinkMetadata, SearchQuery
+from strandline.ports import Store
 from strandline.render import html
 from strandline.render.archive_json import links_json
 from strandline.render.archive_views import ArchiveChoice
 from strandline.render.feeds import FEED_FORMATS, FeedDocument, FeedEntry, newest
 from strandline.render.i18n import translate
+from strandline.settings import WebSettings
 from strandline.web.access import PUBLIC
 from strandline.web.archive_choice import href, query_of, read_choice
 from strandline.web.language import chosen_language
@@ -65,21 +68,30 @@ def _route_feed(router: APIRouter, site: Site, ending: str, name: str) -> None:
     def feed(request: Request) -> Response:
         write, media_type = FEED_FORMATS[name]
         language = chosen_language(request.query_params, {}, "")
-        document = _feed(site, language, f"/archive.{ending}")
+        now = site.ports.clock.now()
+        document = kept_feed(site.store, site.settings.web, language, f"/archive.{ending}", now)
         return reply(request, write(document), media_type, _CACHE)
 
 
-def _feed(site: Site, language: str, path: str) -> FeedDocument:
-    found = site.store.search(SearchQuery(limit=LOOKED_AT))
+def kept_feed(
+    store: Store, settings: WebSettings, language: str, path: str, now: datetime
+) -> FeedDocument:
+    """The newest pages that were kept, as a feed.
+
+    Args:
+        path: Of the feed, below the address of the page.
+        now: Time of a feed in which nothing stands.
+    """
+    found = store.search(SearchQuery(limit=LOOKED_AT))
     kept = [link for link in found if link.last_archived_at is not None][:ENTRIES]
-    pages = site.store.link_metadata([link.article_uuid for link in kept])
-    base = site.base_url
+    pages = store.link_metadata([link.article_uuid for link in kept])
+    base = settings.base_url.rstrip("/")
     return FeedDocument(
         feed_id=f"{base}{path}" if base else "urn:strandline:archive",
-        title=translate(language, "archive.feed.title", site=site.settings.web.title),
+        title=translate(language, "archive.feed.title", site=settings.title),
         about=translate(language, "archive.feed.about"),
         language=language,
-        updated=newest([link.last_archived_at for link in kept], site.ports.clock.now()),
+        updated=newest([link.last_archived_at for link in kept], now),
         home_url=f"{base}/archive" if base else "",
         self_url=f"{base}{path}" if base else "",
         entries=tuple(_entry(link, pages.get(link.article_uuid), base, language) for link in kept),
