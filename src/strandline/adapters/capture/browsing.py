@@ -64,15 +64,18 @@ def load(context: CaptureContext) -> PageResult:
 
 
 def applies(context: CaptureContext) -> str:
-    """To pages; also where our client was blocked: a browser may be let in where it is not, and
-    what a page asks or excuses itself for may be meant for those without scripts.
+    """To pages; also where our client was blocked or could not read the answer: a browser may be
+    let in where it is not, and what a page asks or excuses itself for may be meant for those
+    without scripts.
 
     Never where the server asked to be left alone.
     """
     page = context.page
     if page.result.retry_after is not None:
         return "the server asked to wait"
-    if page.outcome is CaptureOutcome.BLOCKED or context.browsing.result is not None:
+    is_refused = page.result.outcome is FetchOutcome.PROTOCOL  # by our client's reading of HTTP
+    is_blocked = page.outcome is CaptureOutcome.BLOCKED
+    if is_blocked or is_refused or context.browsing.result is not None:
         return ""
     is_found = page.result.is_ok and page.result.status < 400 and not page.result.hops
     if is_found and page.sniffed.is_page and page.outcome in _SAID_WITHOUT_SCRIPTS:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 
+import structlog
+
 from strandline import __version__
 from strandline.adapters.browser import RecordedResponse
 from strandline.adapters.capture.context import (
@@ -22,6 +24,8 @@ from strandline.core.archive.layout import name_of
 from strandline.core.archive.replay import replay_warc
 from strandline.core.archive.urns import PAGE_INFO, VIEWS
 from strandline.model.archive import ArtifactKind, CaptureName, CaptureOutcome
+
+log = structlog.get_logger("strandline.capture")
 
 SOFTWARE = f"Strandline {__version__}"
 
@@ -41,13 +45,17 @@ def run(context: CaptureContext) -> CaptureYield:
     name = name_of(ArtifactKind.WARC)
     path = context.path(name)
     now = context.now()
-    lack = _lack(context)
+    lack, lost = _lack(context), 0
     with WarcFile(path, SOFTWARE, now, context.known()) as warc:
         for exchanged in page.exchanges:
             if exchanged.status and not _is_refusal(exchanged, page):
                 warc.exchange(exchanged)
         for response in () if lack else context.browsing.responses:
-            _add(warc, response, context.browsing.began_at or now)
+            try:
+                _add(warc, response, context.browsing.began_at or now)
+            except ValueError as error:  # one part never costs the record of the page
+                log.warning("part not recorded", url=response.url, error=str(error))
+                lost += 1
         for file in context.files:
             if file.kind in VIEWS:
                 url = VIEWS[file.kind] + page.result.final_url
@@ -63,8 +71,9 @@ def run(context: CaptureContext) -> CaptureYield:
         reason = "; ".join(replay.faults) or "there is nothing in it to show"
         return CaptureYield(CaptureOutcome.FAILED, f"the record cannot be replayed: {reason}")
     made = captured(ArtifactKind.WARC, path, name, "application/warc")
-    if lack:
-        return CaptureYield(CaptureOutcome.TRUNCATED, lack, (made,))
+    if lack or lost:
+        message = lack or f"{lost} of the parts of the page could not be recorded"
+        return CaptureYield(CaptureOutcome.TRUNCATED, message, (made,))
     return like_page(context, CaptureYield(CaptureOutcome.GOOD, "", (made,)))
 
 

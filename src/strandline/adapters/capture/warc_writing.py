@@ -106,13 +106,14 @@ class WarcFile:
             body: As sent, from where it stands; can be read twice.
             address: That answered.
             is_whole: False where the answer ended before its end.
-        """
-        from warcio.statusandheaders import StatusAndHeaders
 
+        Raises:
+            ValueError: No record can be made of it; the file is as it was before.
+        """
         version, status, reason = answer
         told = [(_renamed(_one_line(name)), _one_line(value)) for name, value in headers]
         # Players know HTTP/1.1 only; which one it was stands in a header of the record.
-        head = StatusAndHeaders(f"{status} {_one_line(reason)}".strip(), told, protocol="HTTP/1.1")
+        head = _head(f"{status} {_one_line(reason)}".strip(), told, protocol="HTTP/1.1")
         extra = {"WARC-Date": _stamp(when)}
         if address:
             extra["WARC-IP-Address"] = address
@@ -120,7 +121,17 @@ class WarcFile:
             extra["WARC-Protocol"] = "h2"
         if not is_whole:
             extra["WARC-Truncated"] = "disconnect"
-        record = self._holder(url, "response", body, extra, head)
+        begins = self._file.tell()
+        try:
+            self._pair(url, when, asked, self._holder(url, "response", body, extra, head))
+        except ValueError:  # UnicodeError too: nothing of it may stay
+            self._file.seek(begins)
+            self._file.truncate()
+            raise
+
+    def _pair(
+        self, url: str, when: datetime, asked: tuple[str, list[tuple[str, str]]], record: Any
+    ) -> None:
         method, sent = asked
         target = urlsplit(url)
         line = f"{method} {target.path or '/'}{'?' + target.query if target.query else ''}"
@@ -128,7 +139,7 @@ class WarcFile:
         request = self._writer.create_warc_record(
             url,
             "request",
-            http_headers=StatusAndHeaders(f"{line} HTTP/1.1", lines, is_http_request=True),
+            http_headers=_head(f"{line} HTTP/1.1", lines, is_http_request=True),
             warc_headers_dict={"WARC-Date": _stamp(when)},
         )
         self._writer.write_request_response_pair(request, record)
@@ -166,6 +177,26 @@ class WarcFile:
             http_headers=head,
             warc_headers_dict=fields | ({"WARC-Payload-Digest": digest} if digest else {}),
         )
+
+
+def _head(line: str, headers: list[tuple[str, str]], **more: Any) -> Any:
+    """A head whose bytes are written as they came; the library would make ASCII of them or fail."""
+    from warcio.statusandheaders import StatusAndHeaders
+
+    class Head(StatusAndHeaders):  # type: ignore[misc]  # the library has no types
+        def to_ascii_bytes(self, filter_func: Any = None) -> bytes:
+            """Bytes were read as Latin-1; what a browser made of them may be any text."""
+            lines = self.to_str(filter_func).split("\r\n")
+            return b"\r\n".join([*map(_as_sent, lines), b""])
+
+    return Head(line, headers, **more)
+
+
+def _as_sent(line: str) -> bytes:
+    try:
+        return line.encode("latin-1")
+    except UnicodeEncodeError:
+        return line.encode("utf-8", "replace")
 
 
 def _left_in(body: IO[bytes]) -> int:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from strandline.adapters.fetch.decode import decode, is_gzip
+from strandline.adapters.fetch.exchange import Answer
 from strandline.adapters.fetch.faults import BodyTooLarge, Fault
 from strandline.adapters.fetch.judges import JUDGES
 from strandline.adapters.fetch.recording import Recorder, Recording
@@ -11,6 +12,7 @@ from strandline.adapters.fetch.resolving import resolve_url
 from strandline.adapters.fetch.results import body_cap, make_result
 from strandline.adapters.fetch.visit import Visit, Way
 from strandline.core.urls.redirects import DeadEnd, Stop, next_hop, start_chain
+from strandline.core.urls.refresh import refresh_hop
 from strandline.core.urls.weblink import WebAddress, read_web_address
 from strandline.model.errors import UrlError
 from strandline.model.fetching import (
@@ -18,6 +20,7 @@ from strandline.model.fetching import (
     FetchOutcome,
     FetchRequest,
     FetchResult,
+    Hop,
     Resolution,
 )
 from strandline.settings import FetchSettings
@@ -97,12 +100,7 @@ class HttpFetcher:
             result = make_result(request.url, chain, verdict)
             if verdict.outcome is not FetchOutcome.OK:
                 return result
-            hop = next_hop(
-                verdict.answer.status,
-                verdict.answer.values(b"location"),
-                address,
-                has_new_cookie=bool(verdict.answer.values(b"set-cookie")),
-            )
+            hop = _hop(verdict.answer, address)
             if hop is None:
                 return result
             if isinstance(hop, DeadEnd):
@@ -115,6 +113,19 @@ class HttpFetcher:
                 outcome, message = _STOPS[onward]
                 return replace(result, outcome=outcome, message=f"{request.url} {message}")
             chain = onward
+
+
+def _hop(answer: Answer, address: WebAddress) -> Hop | DeadEnd | None:
+    """Where an answer leads; one without a body may lead on by its `Refresh` header alone."""
+    hop = next_hop(
+        answer.status,
+        answer.values(b"location"),
+        address,
+        has_new_cookie=bool(answer.values(b"set-cookie")),
+    )
+    if hop is not None or answer.body.strip():
+        return hop
+    return refresh_hop(answer.status, answer.header_map().get("refresh"), b"", address)
 
 
 def _not_an_address(url: str, error: UrlError) -> FetchResult:

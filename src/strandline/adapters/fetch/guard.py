@@ -17,6 +17,7 @@ import httpcore2
 
 from strandline.adapters.fetch.budget import Budget, CurrentBudget
 from strandline.adapters.fetch.faults import AddressRefused, NameUnknown, TlsFailed
+from strandline.adapters.fetch.heads import HeadMender
 from strandline.core.urls.addresses import Address, AllowedNetwork, may_dial, read_address
 
 #: Host and port → addresses as text. Raises `OSError` where the name is unknown.
@@ -166,9 +167,24 @@ class GuardedStream(httpcore2.NetworkStream):
     def __init__(self, connection: socket.socket, current: CurrentBudget) -> None:
         self._socket = connection
         self._current = current
+        # HTTP/2 has heads of its own, which are frames.
+        is_framed = isinstance(connection, ssl.SSLSocket) and (
+            connection.selected_alpn_protocol() == "h2"
+        )
+        self._heads = None if is_framed else HeadMender()
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        """Read once, within the deadline."""
+        """Read what there is within the deadline: of a head all, mended; empty at the end."""
+        heads = self._heads
+        if heads is None:
+            return self._read(max_bytes, timeout)
+        while True:
+            data = self._read(max_bytes, timeout)
+            passed = heads.feed(data)
+            if passed or not data:
+                return passed
+
+    def _read(self, max_bytes: int, timeout: float | None) -> bytes:
         budget = self._current.get()
         wait_s = budget.remaining(timeout)
         try:
@@ -183,6 +199,8 @@ class GuardedStream(httpcore2.NetworkStream):
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Write all, within the deadline."""
+        if self._heads is not None:
+            self._heads.asked()
         wait_s = self._current.get().remaining(timeout)
         try:
             self._socket.settimeout(wait_s)
@@ -220,7 +238,9 @@ class GuardedStream(httpcore2.NetworkStream):
         if info == "ssl_object":
             return self._socket if isinstance(self._socket, ssl.SSLSocket) else None
         if info == "is_readable":
-            return _is_readable(self._socket)
+            # A connection is not used again after a head that was mended.
+            is_over = self._heads is not None and self._heads.has_mended
+            return is_over or _is_readable(self._socket)
         if info == "server_addr":
             return self._socket.getpeername()
         return None

@@ -8,11 +8,10 @@ cannot guess, so that nobody takes a server's 403 for ours.
 import re
 from dataclasses import dataclass
 
+from strandline.adapters.fetch.heads import HEAD_END
+
 #: Largest head of a request or an answer, bytes: Chromium itself refuses answers above it.
 HEAD_BYTES = 256 * 1024
-
-#: Where a head ends; a bare line feed ends a line too (RFC 9112, 2.2).
-HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 _LINE_END = re.compile(rb"\r?\n")
 _REQUEST_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP/1\.[01]")
