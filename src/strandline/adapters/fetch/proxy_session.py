@@ -14,10 +14,10 @@ from strandline.adapters.fetch.budget import Budget
 from strandline.adapters.fetch.doors import Door
 from strandline.adapters.fetch.faults import AddressRefused, NameUnknown
 from strandline.adapters.fetch.guard import Guard, dial
+from strandline.adapters.fetch.heads import HEAD_END
 from strandline.adapters.fetch.peers import is_own_user
 from strandline.adapters.fetch.proxy_heads import (
     HEAD_BYTES,
-    HEAD_END,
     AnswerHead,
     Asked,
     BadHead,
