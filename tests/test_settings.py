@@ -34,6 +34,29 @@ def test_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert (settings.web.port, settings.web.title) == (9001, "Ours")
 
 
+def test_a_secret_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """`NAME_FILE` names it, as container hosts hand secrets over; of other settings it does not."""
+    path = tmp_path / "secret"
+    path.write_text("s3cret\n")
+    settings = load_settings(
+        environ={"SMTP_PASSWORD_FILE": str(path), "SITE_TITLE_FILE": str(path)}
+    )
+    assert settings.mail.smtp_password.get_secret_value() == "s3cret"
+    assert settings.web.title == "Strandline"
+    with pytest.raises(ConfigError) as caught:
+        load_settings(environ={"SMTP_PASSWORD_FILE": str(tmp_path / "gone")})
+    assert "SMTP_PASSWORD_FILE cannot be read" in str(caught.value)
+
+
+def test_named_addresses_keep_their_commas() -> None:
+    """`WEBHOOKS` is split at spaces alone; a word without a name is refused."""
+    given = "team=https://a.example/x,y ci=https://b.example/"
+    settings = load_settings(environ={"WEBHOOKS": given})
+    assert settings.outputs.webhooks == tuple(given.split())
+    with pytest.raises(ConfigError, match="name=value"):
+        load_settings(environ={"WEBHOOKS": "https://a.example/"})
+
+
 def test_lists_are_written_with_commas_in_the_environment() -> None:
     """`DELETABLE_ALLOWLIST=reddit.com,redd.it` is a list, as document 4 writes it."""
     settings = load_settings(environ={"DELETABLE_ALLOWLIST": "reddit.com,redd.it"})

@@ -30,6 +30,7 @@ from strandline.ports import (
     Fetcher,
     IdentityProvider,
     MailWay,
+    Output,
     Passwords,
     PictureMaker,
     Ports,
@@ -114,6 +115,7 @@ def open_ports(
             chat=chat,
             measure=None if chat is None else _measure(settings, chat.model),
             mail=_mail(settings),
+            outputs=_outputs(settings, opened),
             secret=_secret(settings),
             passwords=_passwords(),
             identity=_identity(settings, opened),
@@ -124,6 +126,29 @@ def _mail(settings: Settings) -> MailWay | None:
     from strandline.adapters.mail import mail_way
 
     return mail_way(settings.mail)
+
+
+def _outputs(settings: Settings, opened: ExitStack) -> tuple[Output, ...]:
+    """Other ways out; nothing is loaded where none is set."""
+    if settings.outputs == type(settings.outputs)():
+        return ()
+    from strandline.adapters.clock import SystemClock
+    from strandline.adapters.fetch import make_poster
+    from strandline.adapters.outputs import make_outputs
+
+    clock = SystemClock()
+    poster = opened.enter_context(closing(make_poster(settings.fetch, clock)))
+    return make_outputs(settings, poster, clock, opened)
+
+
+def check_outputs(settings: Settings) -> tuple[str, ...]:
+    """Names of the other ways out that are set.
+
+    Raises:
+        ConfigError: One cannot be used as it is set.
+    """
+    with ExitStack() as opened:
+        return tuple(output.name for output in _outputs(settings, opened))
 
 
 def _secret(settings: Settings) -> bytes:

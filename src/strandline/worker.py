@@ -22,6 +22,7 @@ from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.delivery import ask_to_confirm, deliver
+from strandline.pipelines.delivery.outputs import send_to_outputs
 from strandline.pipelines.delivery.receive import KEPT_FOR
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
@@ -139,6 +140,11 @@ def deliver_turn(work: Work) -> None:
     deliver(work.ports, work.settings, stop=work.stop)
 
 
+def outputs_turn(work: Work) -> None:
+    """Hand what was published to the other ways out."""
+    send_to_outputs(work.ports, work.settings, stop=work.stop)
+
+
 def _last_edition(
     store: Store, reader_id: str, now: datetime
 ) -> tuple[datetime | None, datetime | None]:
@@ -235,6 +241,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("digest", 30.0, digest_turn),
     Loop("publish", 15.0, publish_turn),
     Loop("deliver", 10.0, deliver_turn),
+    Loop("outputs", 10.0, outputs_turn),
     ARCHIVE,
     PICTURES,
     FIGURES,

@@ -111,6 +111,7 @@ class FetchResult:
         retry_after: Not before this time (aware UTC), as the server asked.
         message: One line for a person; empty when ok.
         location: Raw target of an unfollowed redirect, decoded and absolute; None otherwise.
+        may_have_sent: False where surely nothing of the request has gone out.
     """
 
     url: str
@@ -124,6 +125,7 @@ class FetchResult:
     message: str = ""
     location: str | None = None
     elapsed_s: float = 0.0
+    may_have_sent: bool = True
 
     @property
     def is_ok(self) -> bool:

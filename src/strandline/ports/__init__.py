@@ -36,6 +36,7 @@ from strandline.ports.delivery import (
 from strandline.ports.figures import FigureStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.near import NearTitles, TitleJoiner
+from strandline.ports.outputs import Output, OutputStore
 from strandline.ports.pictures import PictureMaker, PictureStore
 from strandline.ports.readers import (
     Classifier,
@@ -73,6 +74,8 @@ __all__ = [
     "MailConnection",
     "MailWay",
     "NearTitles",
+    "Output",
+    "OutputStore",
     "Passwords",
     "PictureMaker",
     "PictureStore",
@@ -118,6 +121,7 @@ class Ports:
         chat: Judges what the cascade leaves undecided; None where no endpoint is set.
         measure: What was measured of `chat`; None where nothing was.
         mail: Way out for mails; None where none is set up.
+        outputs: Other ways out for editions.
         secret: Of the site; marks links and addresses in mails as ours.
         identity: Another place where people sign in; None where none is set up.
         passwords: Hashes passwords; only for what signs people in.
@@ -144,6 +148,7 @@ class Ports:
     chat: ChatModel | None = None
     measure: JudgeMeasure | None = None
     mail: MailWay | None = None
+    outputs: tuple[Output, ...] = ()
     secret: bytes = field(default=b"", repr=False)
     passwords: Passwords | None = None
     identity: IdentityProvider | None = None

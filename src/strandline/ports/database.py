@@ -11,6 +11,7 @@ from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, T
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
 from strandline.ports.figures import FigureStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
+from strandline.ports.outputs import OutputStore
 from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
 from strandline.ports.stories import StoryStore
@@ -111,6 +112,7 @@ class Store(
     AuditStore,
     SubscriberStore,
     DeliveryStore,
+    OutputStore,
     ReceivedStore,
     StoreAdmin,
     Protocol,

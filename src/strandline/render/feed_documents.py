@@ -136,7 +136,7 @@ def _edition_entry(digest: Digest, base: str) -> FeedEntry:
         updated=digest.corrected_at or digest.issued_at,
         published=digest.issued_at,
         summary=translate(language, "digest.items", count=len(digest.items)),
-        content_html=str(_edition_body(digest, language, base)),
+        content_html=str(edition_body(digest, language, base)),
         language=language,
     )
 
@@ -153,8 +153,13 @@ def _article_entry(article: Article, language: str) -> FeedEntry:
     )
 
 
-def _edition_body(digest: Digest, language: str, base: str) -> Markup:
-    """All sections of an edition as simple HTML."""
+def edition_body(digest: Digest, language: str, base: str) -> Markup:
+    """All sections of an edition as simple HTML.
+
+    Args:
+        language: One of ours.
+        base: Address of our pages without a slash at its end; empty for none.
+    """
     parts = [markdown_html(digest.introduction)]
     for section in sections_of(digest):
         parts.append(

@@ -2,7 +2,7 @@
 
 Every leaf has an environment name (document 4's where it has one). A bad value is named with what
 is allowed; an unknown key in the file is a typo and is named with the nearest known one. Secrets
-come from the environment only and hide in `repr`.
+come from the environment only, or from the file that `NAME_FILE` in it names, and hide in `repr`.
 """
 
 import difflib
@@ -18,6 +18,7 @@ from strandline.model.errors import ConfigError
 from strandline.settings.declaring import MEANT, Section, env
 from strandline.settings.editions import DigestSettings, MailSettings
 from strandline.settings.keeping import ArchiveSettings, PictureSettings, StorageSettings
+from strandline.settings.outputs import OutputSettings
 from strandline.settings.reading import (
     DatabaseSettings,
     FetchSettings,
@@ -37,6 +38,7 @@ __all__ = [
     "FetchSettings",
     "LogSettings",
     "MailSettings",
+    "OutputSettings",
     "ParseSettings",
     "PictureSettings",
     "PollSettings",
@@ -77,6 +79,7 @@ class Settings(Section):
     pictures: PictureSettings = PictureSettings()
     stories: StorySettings = StorySettings()
     mail: MailSettings = MailSettings()
+    outputs: OutputSettings = OutputSettings()
     log: LogSettings = LogSettings()
 
 
@@ -91,6 +94,7 @@ ENVIRONMENT_ONLY = frozenset(
         ("stories", "judge_key"),
         ("mail", "smtp_password"),
         ("mail", "secret_key"),
+        ("outputs", "webhook_secrets"),
     }
 )
 
@@ -122,13 +126,27 @@ def load_settings(path: Path | None = None, environ: Mapping[str, str] | None = 
     file = _config_path(path, environ)
     tree = _read_file(file)
     for (section, key), name, _, _ in leaves():
-        if environ.get(name):
-            tree.setdefault(section, {})[key] = environ[name]
+        value = environ.get(name) or _secret_file(environ, section, key, name)
+        if value:
+            tree.setdefault(section, {})[key] = value
     try:
         settings = Settings.model_validate(tree)
     except ValidationError as error:
         raise _explained(error) from error
     return settings if file is None else _beside(settings, file.parent, environ)
+
+
+def _secret_file(environ: Mapping[str, str], section: str, key: str, name: str) -> str:
+    """A secret from the file that `NAME_FILE` names, as container hosts hand them over."""
+    path = environ.get(f"{name}_FILE")
+    if not path or (section, key) not in ENVIRONMENT_ONLY:
+        return ""
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"The file {path} of {name}_FILE cannot be read.", subject=f"{name}_FILE"
+        ) from error
 
 
 def _beside(settings: Settings, folder: Path, environ: Mapping[str, str]) -> Settings:

@@ -14,6 +14,8 @@ KEY_FOLDERS = r"^/?(?:[A-Za-z0-9_@=+,-][A-Za-z0-9._@=+,-]{0,99}(?:/|$)){0,8}$"
 HEADER_NAME = r"^[A-Za-z0-9-]{0,60}$"
 #: A line of text.
 ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]+$"
+#: A short name and what it stands for.
+PAIR = r"^[a-z0-9][a-z0-9-]{0,29}=\S{1,2000}$"
 #: What the patterns mean, for whoever wrote something else.
 MEANT = {
     PRINTABLE: "It needs letters, digits and signs of ASCII, without line breaks",
@@ -21,6 +23,8 @@ MEANT = {
     KEY_FOLDERS: "It needs names of ASCII letters, digits and ._@=+,- with a slash behind each "
     "and no dot before, such as archives/, or nothing",
     HEADER_NAME: "It needs the name of a header, in letters, digits and hyphens",
+    PAIR: "It needs name=value with a name of small letters, digits and hyphens, such as "
+    "team=https://chat.example.org/hook",
     ONE_LINE: "It needs text without line breaks and control characters",
 }
 #: Most seconds of a span of time: with a longer one, dates would leave the calendar.
@@ -39,6 +43,15 @@ def _words(value: object) -> object:
 
 
 Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
+
+
+def _spaced(value: object) -> object:
+    """Accept `a b` from the environment; an address may hold a comma."""
+    return tuple(value.split()) if isinstance(value, str) else value
+
+
+#: Words of the form `name=value`, of which a name may have several.
+Pairs = Annotated[tuple[Annotated[str, Field(pattern=PAIR)], ...], BeforeValidator(_spaced)]
 
 
 def env(name: str, default: Any, what: str, **limits: Any) -> Any:

@@ -29,7 +29,8 @@ class Budget:
         deadline: On the monotonic clock, seconds.
         header_bytes: Cap on status line and headers.
         awaits_headers: True until the answer's headers are in.
-        dialled: True when a connection was made for it (False: a kept one was used).
+        dialled: True when a connection was asked for it (False: a kept one was used).
+        connected: True once that one was there: from then on something may have been sent.
         received: Bytes read so far.
         given: Bytes of the body among them.
     """
@@ -39,8 +40,14 @@ class Budget:
     monotonic: Callable[[], float]
     awaits_headers: bool = True
     dialled: bool = False
+    connected: bool = False
     received: int = 0
     given: int = 0
+
+    @property
+    def may_have_sent(self) -> bool:
+        """False where surely nothing of the request has gone out."""
+        return self.connected or not self.dialled
 
     def remaining(self, limit: float | None = None) -> float:
         """Seconds left, at most `limit`.

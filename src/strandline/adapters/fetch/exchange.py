@@ -86,6 +86,7 @@ class Answer:
     Attributes:
         fault: How it failed; None where an answer came in whole, whatever its status.
         headers: As sent, names lower-cased, in order.
+        may_have_sent: False where surely nothing of the request has gone out.
     """
 
     fault: FetchOutcome | None = None
@@ -93,6 +94,7 @@ class Answer:
     status: int = 0
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
+    may_have_sent: bool = True
 
     def values(self, name: bytes) -> list[bytes]:
         """All values of a header, in order."""
@@ -181,10 +183,11 @@ class Exchange:
         try:
             return self._read(method, url, headers, limits, budget, tape, content)
         except Fault as fault:
-            return Answer(_FAULTS[type(fault)], str(fault))
+            return Answer(_FAULTS[type(fault)], str(fault), may_have_sent=budget.may_have_sent)
         except _RAISED as error:
             said = str(error) or "the answer cannot be read as HTTP"
-            return Answer(_library_outcome(error, budget), said)
+            outcome = _library_outcome(error, budget)
+            return Answer(outcome, said, may_have_sent=budget.may_have_sent)
         finally:
             self._current.value = None
 

@@ -119,7 +119,9 @@ class GuardedBackend(httpcore2.NetworkBackend):
         budget = self._current.get()
         budget.dialled = True
         addresses = self._guard.addresses(host, port, budget.remaining(timeout))
-        return GuardedStream(dial(addresses, port, budget, timeout), self._current)
+        dialled = dial(addresses, port, budget, timeout)
+        budget.connected = True
+        return GuardedStream(dialled, self._current)
 
     def connect_unix_socket(
         self,

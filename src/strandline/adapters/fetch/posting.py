@@ -64,7 +64,7 @@ class Poster:
         """
         content = json.dumps(value, separators=(",", ":")).encode("ascii")
         kind = {"Content-Type": "application/json"}
-        return self._send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
+        return self.send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
 
     def post_form(
         self,
@@ -78,13 +78,13 @@ class Poster:
         """The same for fields of a form."""
         content = urlencode(fields).encode("ascii")
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
-        return self._send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
+        return self.send("POST", url, content, {**kind, **headers}, timeout_s, max_bytes)
 
     def get(self, url: str, *, timeout_s: float, max_bytes: int) -> FetchResult:
         """The same without anything to send."""
-        return self._send("GET", url, None, {}, timeout_s, max_bytes)
+        return self.send("GET", url, None, {}, timeout_s, max_bytes)
 
-    def _send(
+    def send(
         self,
         method: str,
         url: str,
@@ -93,6 +93,11 @@ class Poster:
         timeout_s: float,
         max_bytes: int,
     ) -> FetchResult:
+        """The same for any method; `more` are headers.
+
+        Args:
+            content: What is sent; None for nothing.
+        """
         began = self._monotonic()
         try:
             address = read_web_address(url)
@@ -133,6 +138,7 @@ class Poster:
             retry_after=read_retry_after(headers.get("retry-after"), now),
             message=f"{address.authority}: {message}" if message else "",
             elapsed_s=elapsed_s,
+            may_have_sent=answer.may_have_sent,
         )
 
 

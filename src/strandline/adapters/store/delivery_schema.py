@@ -105,3 +105,41 @@ received_mails = sa.Table(
     sa.Index("ix_received_mails_kind", "kind", "received_at"),
     sa.Index("ix_received_mails_time", "received_at"),
 )
+
+outputs = sa.Table(
+    "outputs",
+    metadata,
+    key("name", primary_key=True),
+    time("since"),
+    flag("is_held"),
+    text("said"),
+    number("failures"),
+)
+
+output_deliveries = sa.Table(
+    "output_deliveries",
+    metadata,
+    key("output", primary_key=True),
+    key("digest_id", primary_key=True),
+    key("state"),
+    number("attempts"),
+    time("not_before", nullable=True),
+    text("said"),
+    text("remote_id"),
+    time("planned_at"),
+    time("changed_at"),
+    time("doubt_since", nullable=True),
+    key("lease_owner", nullable=True),
+    time("lease_until", nullable=True),
+    sa.Index("ix_output_deliveries_log", "changed_at", "output", "digest_id"),
+    sa.Index("ix_output_deliveries_output", "output", "changed_at", "digest_id"),
+    sa.Index("ix_output_deliveries_edition", "digest_id", "output"),
+)
+#: What is not done: small however many were.
+partial_index(
+    "ix_output_deliveries_open",
+    "state <> 'done'",
+    output_deliveries.c.state,
+    output_deliveries.c.output,
+    output_deliveries.c.planned_at,
+)

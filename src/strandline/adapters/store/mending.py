@@ -11,9 +11,10 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
-from strandline.adapters.store.delivery_schema import deliveries
+from strandline.adapters.store.delivery_schema import deliveries, output_deliveries, outputs
 from strandline.model.archive import JobStatus
 from strandline.model.delivery import DeliveryState
+from strandline.model.outputs import OutputState
 
 #: Clocks of machines that work together differ by less than this; no lease lasts so long.
 AHEAD = timedelta(days=1)
@@ -49,6 +50,19 @@ def _repairs(now: datetime) -> tuple[sa.Update, ...]:
         .where(
             deliveries.c.state.in_([DeliveryState.PLANNED.value, DeliveryState.DEFERRED.value]),
             deliveries.c.not_before > ahead,
+        )
+        .values(not_before=None),
+        outputs.update().where(outputs.c.since > ahead).values(since=now),
+        output_deliveries.update()
+        .where(
+            output_deliveries.c.state == OutputState.SENDING.value,
+            output_deliveries.c.lease_until > ahead,
+        )
+        .values(lease_until=now),
+        output_deliveries.update()
+        .where(
+            output_deliveries.c.state == OutputState.PLANNED.value,
+            output_deliveries.c.not_before > now + LONGEST_WAIT,
         )
         .values(not_before=None),
     )

@@ -26,6 +26,7 @@ from strandline.adapters.store.migrate import (
     require_newest,
     state,
 )
+from strandline.adapters.store.outputs import OutputTables
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.received import ReceivedTables
@@ -83,6 +84,7 @@ class DatabaseStore(
     AuditTables,
     SubscriberTables,
     DeliveryTables,
+    OutputTables,
     ReceivedTables,
     AdminTables,
 ):

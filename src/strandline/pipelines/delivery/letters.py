@@ -94,19 +94,13 @@ class Letters:
         return Personal(
             to=delivery.email,
             message_id=f"{delivery.digest_id}.{delivery.subscriber_id}",
-            page=self._page(delivery.digest_id),
+            page=edition_page(
+                self._settings, self._secret, delivery.digest_id, is_shared=self._is_shared
+            ),
             leave=leave or f"mailto:{leave_mail}?subject=unsubscribe",
             leave_post=leave if leave.startswith("https://") else "",
             leave_mail=leave_mail,
         )
-
-    def _page(self, digest_id: str) -> str:
-        """Where it is read on the page: public ones by their address, others by a marked one."""
-        if not self._base:
-            return ""
-        if self._is_shared:
-            return f"{self._base}/digests/{quote(digest_id)}"
-        return f"{self._base}{EDITION_PATH}{token(self._secret, EDITION, digest_id)}"
 
     def _template(self, language: str | None, categories: tuple[str, ...]) -> MailTemplate | None:
         key = (language, categories)
@@ -136,6 +130,18 @@ class Letters:
             ),
         )
         return MailTemplate(email, self._head, self._slots)
+
+
+def edition_page(settings: Settings, secret: bytes, digest_id: str, *, is_shared: bool) -> str:
+    """Where an edition is read on the page: public ones by their address, others by a marked one;
+    empty where the page has no address.
+    """
+    base = settings.web.base_url.rstrip("/")
+    if not base:
+        return ""
+    if is_shared:
+        return f"{base}/digests/{quote(digest_id)}"
+    return f"{base}{EDITION_PATH}{token(secret, EDITION, digest_id)}"
 
 
 def subject_of(digest: Digest, settings: Settings) -> str:
