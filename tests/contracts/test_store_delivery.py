@@ -10,6 +10,7 @@ from strandline.model.delivery import (
     Basis,
     Delivery,
     DeliveryState,
+    Letter,
     Proof,
     SendingState,
     Subscriber,
@@ -19,8 +20,9 @@ from strandline.model.delivery import (
 )
 from strandline.model.digests import Digest
 from strandline.model.errors import StoreError
+from strandline.model.sources import SourceKind
 from strandline.ports import Store
-from strandline.testing.builders import NOW
+from strandline.testing.builders import NOW, a_source
 
 LEASE = timedelta(seconds=90)
 LATER = NOW + timedelta(minutes=5)
@@ -84,6 +86,28 @@ def test_a_suppression_stays_as_it_was_first(store: Store) -> None:
     assert store.all_suppressions() == [first]
     assert not store.unsuppress(key, "public")
     assert store.unsuppress(key, "")
+
+
+def test_letters_are_kept_until_they_are_read(store: Store) -> None:
+    """Each once by its key; what asks a person for something stays; all go with their source."""
+    source = a_source(kind=SourceKind.NEWSLETTER, url="The Quay")
+    store.save_source(source)
+    first = Letter(source.source_uuid, "k1", NOW, "Zoe", "One", b"\x00\xff" * 9)
+    second = replace(first, letter_key="k2", received_at=LATER)
+    assert [store.keep_letter(one) for one in (second, first, replace(first, body=b""))] == [
+        True,
+        True,
+        False,
+    ]
+    assert store.waiting_letters(source.source_uuid, limit=9) == [first, second]
+    store.letter_read(first, LATER, asks="https://m.example/c")
+    assert store.waiting_letters(source.source_uuid, limit=9) == [second]
+    asking = replace(first, body=b"", asks="https://m.example/c", read_at=LATER)
+    assert store.asking_letters(source.source_uuid, limit=9) == [asking]
+    assert not store.keep_letter(first)
+    assert store.forget_received(LATER) == 1
+    store.remove_source(source.source_uuid)
+    assert store.waiting_letters(source.source_uuid, limit=9) == []
 
 
 def test_a_plan_is_frozen(store: Store, edition: str) -> None:

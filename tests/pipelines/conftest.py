@@ -2,7 +2,7 @@
 
 import http.server
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
 from strandline.model.articles import ArticleText
+from strandline.model.delivery import Incoming
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchRequest, FetchResult, Hop, Resolution
 from strandline.model.sources import Source
@@ -124,6 +125,9 @@ class DirectParser:
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)
+
+    def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+        raise NotImplementedError
 
     def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
         from strandline.core.text.extract import extract_page

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -20,6 +20,7 @@ from strandline.core.sources.kinds import read_listing
 from strandline.core.sources.post_ids import read_flags
 from strandline.core.urls import identify
 from strandline.model.articles import Post
+from strandline.model.delivery import Incoming
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceKind
@@ -336,6 +337,9 @@ class InProcess:
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)
+
+    def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+        raise NotImplementedError
 
     def page(self, article_uuid: str, result: FetchResult, now: datetime) -> Any:
         raise AssertionError("no page is asked for")

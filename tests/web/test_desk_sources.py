@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from strandline.core.sources.opml import write_opml
 from strandline.model.accounts import Role
+from strandline.model.delivery import Letter
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.model.sources import SourceKind, SourceState
 from strandline.testing.builders import NOW, a_source
@@ -243,6 +244,20 @@ def test_a_search_has_no_address(anne: httpx2.Client) -> None:
     page = send(anne, f"{PAGE}/unaddressed", kind="list", url="skills", items="")
     assert page.status_code == 422
     assert "A list needs addresses" in texts(page.text)
+
+
+def test_a_newsletter_has_an_address_of_its_own(anne: httpx2.Client, desk: Any) -> None:
+    """Its page shows it, and what its mails ask a person to open; nobody else is told."""
+    store = desk.page.store
+    page = send(anne, f"{PAGE}/unaddressed", kind="newsletter", url="The Quay")
+    assert "It has no address yet" in texts(page.text)
+    (letter,) = (one for one in store.sources() if one.kind is SourceKind.NEWSLETTER)
+    asking = Letter(letter.source_uuid, "k", NOW, "Zoe <z@quay.example>", "Confirm <b>")
+    store.keep_letter(asking)
+    store.letter_read(asking, NOW, asks="https://m.example/c?t=1&u=2")
+    page = anne.get(f"{PAGE}/{letter.source_uuid}")
+    assert 'href="https://m.example/c?t=1&amp;u=2" rel="noreferrer noopener nofollow"' in page.text
+    assert "Confirm &lt;b&gt;" in page.text
 
 
 def test_places_that_are_none_of_ours(anne: httpx2.Client) -> None:

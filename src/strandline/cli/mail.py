@@ -40,15 +40,15 @@ def receive(
     """
     import sys
 
-    from strandline.core.delivery.incoming import MAX_BYTES
-    from strandline.model.errors import StoreError
+    from strandline.core.delivery.mime import MAX_BYTES
+    from strandline.model.errors import ParserFault, StoreError
     from strandline.pipelines.delivery.receive import receive as take
 
     body = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         with open_desk() as (ports, settings):
             kept = take(ports, settings, body, tuple(to or ()))
-    except StoreError as error:
+    except (StoreError, ParserFault) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(_TRY_AGAIN) from error
     about = f", about {kept.subscriber_id}" if kept.subscriber_id else ""

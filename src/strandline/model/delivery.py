@@ -218,13 +218,41 @@ class MailOutcome:
     drops_connection: bool = False
 
 
+class IncomingKind(StrEnum):
+    """What a mail is to us."""
+
+    HARD_BOUNCE = "hard_bounce"  # the address does not work
+    SOFT_BOUNCE = "soft_bounce"  # not now
+    COMPLAINT = "complaint"  # somebody called it spam (ARF, RFC 5965)
+    LEAVE = "leave"  # a mail to the address that unsubscribes
+    NEWSLETTER = "newsletter"  # to the address of a source
+    AUTOMATIC = "automatic"  # a holiday note; nothing is to be done
+    OTHER = "other"  # for a person to read
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What was read.
+
+    Attributes:
+        subscriber_id: Whom it is about; empty for nobody that is marked.
+        edition: Beginning of the edition's id; empty where it is not told.
+        said: The other side's words, one line.
+    """
+
+    kind: IncomingKind
+    subscriber_id: str = ""
+    edition: str = ""
+    said: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class ReceivedMail:
     """A mail that came in, as it is kept.
 
     Attributes:
         mail_id: Checksum of its bytes: one that comes twice is there once.
-        kind: As `core.delivery.incoming.IncomingKind` has it.
+        kind: Of `IncomingKind`.
         subscriber_id: Whom it is about; empty for nobody.
         said: What it says, in a line.
         beginning: Its first bytes as text, of what a person has to read; empty otherwise.
@@ -238,3 +266,28 @@ class ReceivedMail:
     subject: str
     said: str = ""
     beginning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail of a newsletter: read once, then without its bytes.
+
+    Attributes:
+        letter_key: Checksum of its Message-ID, or of its bytes where it has none: one that comes
+            twice is there once.
+        sender: As its head says; one line.
+        subject: As its head says; one line.
+        body: The mail as it came, its beginning where it is very large; empty once it was read.
+        asks: An address that a person has to open by himself, such as one that confirms a
+            subscription; empty for none.
+        read_at: None as long as it waits to be read.
+    """
+
+    source_uuid: str
+    letter_key: str
+    received_at: datetime
+    sender: str
+    subject: str
+    body: bytes = b""
+    asks: str = ""
+    read_at: datetime | None = None

@@ -103,6 +103,8 @@ class Listing:
         home: The page that the document says it is of; empty where it says none.
         icon_url: A small picture that stands for the source; empty where none is named.
         follow: Further documents of the same source to read (a sitemap index names sitemaps).
+        asks: An address that a person has to open by himself (a newsletter's mail that asks to
+            confirm); never followed.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -115,3 +117,4 @@ class Listing:
     home: str = ""
     icon_url: str = ""
     follow: tuple[str, ...] = ()
+    asks: str = ""

@@ -14,6 +14,7 @@ class SourceKind(StrEnum):
     SITEMAP = "sitemap"
     LIST = "list"
     SEARCH = "search"
+    NEWSLETTER = "newsletter"
 
     @property
     def label(self) -> str:

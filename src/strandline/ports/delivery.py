@@ -7,6 +7,7 @@ from typing import Protocol
 from strandline.model.delivery import (
     Delivery,
     DeliveryState,
+    Letter,
     ReceivedMail,
     Reply,
     Sending,
@@ -86,7 +87,19 @@ class ReceivedStore(Protocol):
         """Newest first."""
 
     def forget_received(self, before: datetime) -> int:
-        """Delete what came before a time. Returns how many."""
+        """Delete what came before a time, letters too. Returns how many."""
+
+    def keep_letter(self, letter: Letter) -> bool:
+        """Keep a newsletter's mail until it is read; False where it is, or was, there already."""
+
+    def waiting_letters(self, source_uuid: str, *, limit: int) -> list[Letter]:
+        """Mails of a newsletter that nobody has read, oldest first."""
+
+    def asking_letters(self, source_uuid: str, *, limit: int) -> list[Letter]:
+        """Those that ask a person for something, newest first."""
+
+    def letter_read(self, letter: Letter, now: datetime, *, asks: str = "") -> None:
+        """Let go of its bytes, and keep what it asks a person for."""
 
 
 class DeliveryStore(Protocol):

@@ -1,9 +1,11 @@
 """The world outside: time, network, documents, and how far work has come."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
 from strandline.model.articles import ArticleText
+from strandline.model.delivery import Incoming
 from strandline.model.digests import SearchHit
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchRequest, FetchResult, Resolution
@@ -47,6 +49,10 @@ class DocumentParser(Protocol):
             ParseError: The document is of another kind (`subject` is a `SourceState` value such
                 as `error:html_page`), or over the limits.
         """
+        ...
+
+    def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+        """Tell what a mail that came in is; one over the limits is for a person to read."""
         ...
 
     def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from strandline.model.acts import Outcome
 from strandline.model.articles import Article
+from strandline.model.delivery import Letter
 from strandline.model.sources import (
     ContentType,
     Source,
@@ -139,6 +140,9 @@ class SourcePageView:
         usual_name: What it would be called if nobody had named it.
         asked_at: When somebody asked for a poll that has not been told of yet; None for none.
         is_stalled: That was long ago: nobody polls, it seems.
+        mail_address: Where a newsletter is to be sent to; empty for others, and for one that has
+            none yet.
+        asking: Mails of a newsletter that ask a person to open a link.
     """
 
     row: DeskSource
@@ -149,6 +153,8 @@ class SourcePageView:
     here: str
     usual_name: str
     latest: Sequence[Article] = ()
+    mail_address: str = ""
+    asking: Sequence[Letter] = ()
     refusal: Outcome | None = None
     asked_at: datetime | None = None
     is_stalled: bool = False

@@ -12,6 +12,8 @@ WEB_ADDRESS = r"^(?:https?://[^\s/?#]\S*)?$"
 KEY_FOLDERS = r"^/?(?:[A-Za-z0-9_@=+,-][A-Za-z0-9._@=+,-]{0,99}(?:/|$)){0,8}$"
 #: Name of a header, or none (RFC 9110, 5.1).
 HEADER_NAME = r"^[A-Za-z0-9-]{0,60}$"
+#: A mailbox that may be given tags, or none.
+MAILBOX = r"^(?:[A-Za-z0-9._=-]{1,20}@[A-Za-z0-9-][A-Za-z0-9.-]{1,200})?$"
 #: A line of text.
 ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]+$"
 #: A short name and what it stands for.
@@ -25,6 +27,8 @@ MEANT = {
     HEADER_NAME: "It needs the name of a header, in letters, digits and hyphens",
     PAIR: "It needs name=value with a name of small letters, digits and hyphens, such as "
     "team=https://chat.example.org/hook",
+    MAILBOX: "It needs an address such as news@example.org, with 20 letters at most before the @, "
+    "or nothing",
     ONE_LINE: "It needs text without line breaks and control characters",
 }
 #: Most seconds of a span of time: with a longer one, dates would leave the calendar.

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import SecretStr
 
 from strandline.settings.declaring import (
+    MAILBOX,
     ONE_LINE,
     WEB_ADDRESS,
     Section,
@@ -73,6 +74,13 @@ class MailSettings(Section):
     )
     bounce_domain: str = env(
         "BOUNCE_DOMAIN", "", "Domain to which mails come back; that of MAIL_FROM where empty"
+    )
+    newsletter_address: str = env(
+        "NEWSLETTER_ADDRESS",
+        "",
+        "Mailbox whose tagged addresses (name+tag@) newsletters are sent to; letter@ at "
+        "BOUNCE_DOMAIN where empty",
+        pattern=MAILBOX,
     )
     smtp_host: str = env("SMTP_HOST", "127.0.0.1", "Mail server")
     smtp_port: int = env("SMTP_PORT", 587, "Its port", ge=1, le=65535)

@@ -17,6 +17,7 @@ from strandline.adapters.parse import PooledParser, pool, worker
 from strandline.adapters.parse.pool import FEEDS_ONLY
 from strandline.core.sources.feeds import NotAFeed
 from strandline.model.articles import TextStatus
+from strandline.model.delivery import IncomingKind
 from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.model.sources import Source, SourceKind
@@ -77,6 +78,22 @@ def test_page(parser: PooledParser) -> None:
     found = parser.page("A_0123456789abcdef", answer(body.encode(), "text/html"), NOW)
     assert found.status is TextStatus.OK
     assert "three weeks of repairs" in found.text
+
+
+def test_mails_made_to_be_slow_or_deep(make: Callable[[ParseSettings], PooledParser]) -> None:
+    """A mail over the limits is for a person to read, or no letter; the worker's end is no harm."""
+    parts = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n)
+        for n in range(2_000)
+    )
+    slow = b"Subject: x\r\n" + parts[:40_000] + b"\r\n" + b"--nothing\r\n" * 600_000
+    letter = Source("W_NEWSLETTER_1", SourceKind.NEWSLETTER, "The Quay", "The Quay")
+    parser = make(ParseSettings(workers=1, timeout_s=1))
+    told = parser.incoming(slow, ("a@b.example",), b"secret")
+    assert told.kind is IncomingKind.OTHER
+    assert "could not be read" in told.said
+    with pytest.raises(ParseError):
+        parser.listing(letter, answer(b"Subject: x\r\n" + parts))
 
 
 def test_too_slow(make: Callable[[ParseSettings], PooledParser]) -> None:

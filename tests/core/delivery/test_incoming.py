@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.delivery.incoming import IncomingKind, read_incoming
+from strandline.core.delivery.incoming import read_incoming
 from strandline.core.delivery.marks import LEAVE, return_path, returned_from, token
+from strandline.model.delivery import IncomingKind
 
 SECRET = b"a secret of the site, long enough"
 EDITION = "0123456789abcdef0123456789abcdef"

@@ -1,7 +1,7 @@
 """A press: a real store with sources and articles, real rules, and a scripted way out."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -15,6 +15,7 @@ from strandline.core.sources.kinds import read_listing
 from strandline.core.urls import article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.articles import Article, ArticleText, IngestBatch, Mention
+from strandline.model.delivery import Incoming
 from strandline.model.digests import Digest, SearchHit
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchResult
@@ -42,6 +43,9 @@ class DirectParser:
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)
+
+    def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+        raise NotImplementedError
 
     def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:
         from strandline.core.text.extract import extract_page

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from strandline.adapters.parse import work
 from strandline.adapters.parse.worker import NotHandedOver, Worker, WorkerGone
 from strandline.model.articles import ArticleText, TextStatus
+from strandline.model.delivery import Incoming, IncomingKind
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchResult
@@ -97,6 +98,13 @@ class PooledParser:
             ParseError: The document is of another kind, or over the limits.
         """
         return self._run(work.listing, source.name, source, _plain(result))
+
+    def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+        """Tell what a mail that came in is; one over the limits is for a person to read."""
+        try:
+            return self._run(work.incoming, "mail", body, tuple(recipients), secret)
+        except (ParseError, MemoryError, RecursionError) as error:
+            return Incoming(IncomingKind.OTHER, said=f"It could not be read: {error}"[:300])
 
     def feed(self, body: bytes, *, name: str, content_type: str, base_url: str) -> Listing:
         """Read a feed with the items that have no address too, as `strandline feed` shows it.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from strandline.model.articles import ArticleText
+from strandline.model.delivery import Incoming
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchResult
@@ -127,6 +128,17 @@ def listing(source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)
     except (MemoryError, RecursionError) as error:
         raise too_much(source.name) from error
+
+
+def incoming(body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
+    """Tell what a mail is.
+
+    Raises:
+        RecursionError: Its parts are within each other too deep to be read.
+    """
+    from strandline.core.delivery.incoming import read_incoming
+
+    return read_incoming(body, recipients, secret)
 
 
 def feed(name: str, body: bytes, content_type: str, base_url: str) -> Listing:

@@ -143,3 +143,20 @@ partial_index(
     output_deliveries.c.output,
     output_deliveries.c.planned_at,
 )
+
+letters = sa.Table(
+    "letters",
+    metadata,
+    key("source_uuid", primary_key=True),
+    key("letter_key", primary_key=True),
+    time("received_at"),
+    text("sender"),
+    text("subject"),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    text("asks"),
+    time("read_at", nullable=True),
+    belongs_to("source_uuid", "sources.source_uuid"),
+    sa.Index("ix_letters_received", "received_at"),
+)
+partial_index("ix_letters_waiting", "read_at IS NULL", letters.c.source_uuid, letters.c.received_at)
+partial_index("ix_letters_asks", "asks <> ''", letters.c.source_uuid, letters.c.received_at)

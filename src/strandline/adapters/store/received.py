@@ -1,17 +1,18 @@
-"""Mails that came in. Private."""
+"""Mails that came in, those of newsletters too. Private."""
 
 from dataclasses import fields
 from datetime import datetime
 
 import sqlalchemy as sa
 
-from strandline.adapters.store.base import Tables, values
+from strandline.adapters.store.base import Tables, put_new, values
 from strandline.adapters.store.border import clean, row_limit
-from strandline.adapters.store.delivery_schema import received_mails
-from strandline.model.delivery import ReceivedMail
+from strandline.adapters.store.delivery_schema import letters, received_mails
+from strandline.model.delivery import Letter, ReceivedMail
 
 _TABLE = received_mails
 _FIELDS = tuple(field.name for field in fields(ReceivedMail))
+_OF_LETTER = tuple(field.name for field in fields(Letter))
 
 
 class ReceivedTables(Tables):
@@ -45,4 +46,47 @@ class ReceivedTables(Tables):
     def forget_received(self, before: datetime) -> int:
         """Delete what came before a time. Returns how many."""
         with self._database.write() as connection:
-            return connection.execute(_TABLE.delete().where(_TABLE.c.received_at < before)).rowcount
+            return sum(
+                connection.execute(table.delete().where(table.c.received_at < before)).rowcount
+                for table in (_TABLE, letters)
+            )
+
+    def keep_letter(self, letter: Letter) -> bool:
+        """Keep it; False where it is there already."""
+        row = values(letter, *_OF_LETTER)
+        return self._database.write_again(lambda connection: put_new(connection, letters, row))
+
+    def waiting_letters(self, source_uuid: str, *, limit: int) -> list[Letter]:
+        """Those of a newsletter that nobody has read, oldest first."""
+        waits = letters.c.read_at.is_(None)
+        return self._letters(source_uuid, waits, letters.c.received_at.asc(), limit)
+
+    def asking_letters(self, source_uuid: str, *, limit: int) -> list[Letter]:
+        """Those that ask a person for something, newest first."""
+        asks = letters.c.asks != ""
+        return self._letters(source_uuid, asks, letters.c.received_at.desc(), limit)
+
+    def _letters(
+        self,
+        source_uuid: str,
+        which: sa.ColumnElement[bool],
+        order: sa.UnaryExpression[datetime],
+        limit: int,
+    ) -> list[Letter]:
+        query = sa.select(letters).where(letters.c.source_uuid == clean(source_uuid), which)
+        query = query.order_by(order, letters.c.letter_key).limit(row_limit(limit))
+        with self._database.read() as connection:
+            return [
+                Letter(**{name: getattr(row, name) for name in _OF_LETTER})
+                for row in connection.execute(query)
+            ]
+
+    def letter_read(self, letter: Letter, now: datetime, *, asks: str = "") -> None:
+        """Let go of its bytes, and keep what it asks a person for."""
+        is_it = (letters.c.source_uuid == letter.source_uuid) & (
+            letters.c.letter_key == letter.letter_key
+        )
+        with self._database.write() as connection:
+            connection.execute(
+                letters.update().where(is_it).values(body=b"", asks=clean(asks), read_at=now)
+            )

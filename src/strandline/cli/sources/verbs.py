@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from strandline.cli.acting import check, open_desk, say
-from strandline.cli.output import counted, fields_of, print_json, read_input, safe
+from strandline.cli.output import counted, fields_of, iso, print_json, read_input, safe
 from strandline.cli.registry import open_registry
 from strandline.cli.sources.discovery import show_found
 from strandline.cli.sources.table import show_sources
@@ -56,9 +56,14 @@ Replies = Annotated[
 
 @app.command()
 def add(
-    url: Annotated[str, typer.Argument(help="Feed, forum, page or sitemap; a name for a list.")],
+    url: Annotated[
+        str, typer.Argument(help="Feed, forum, page or sitemap; a name for a list.")
+    ] = "",
     name: Name = None,
     kind: Kind = None,
+    newsletter: Annotated[
+        str | None, typer.Option(help="Name of a newsletter: it gets an address of its own.")
+    ] = None,
     language: Language = None,
     reputation: Reputation = None,
     content_type: Type = None,
@@ -77,6 +82,10 @@ def add(
 
     Example: strandline sources add https://blog.example/ --category science
     """
+    if newsletter:
+        url, name, kind = newsletter, name or newsletter, SourceKind.NEWSLETTER
+    if not url.strip():
+        raise UsageError("Nothing to add was given.", advice="Give an address, or --newsletter.")
     found = None
     chosen = kind or likely_kind(web_address(url), item or ())
     if chosen not in ADDRESSLESS:
@@ -105,15 +114,40 @@ def add(
             items=item or (),
             tags=tag or (),
         )
+        address = sources.newsletter_address(ports, settings, source) if source else ""
     if source is None or not outcome.is_done:
         check(outcome)
         return
     if as_json:
-        print_json({**fields_of(source), "discovery": found})
+        told = {"mail_address": address} if address else {}
+        print_json({**fields_of(source), **told, "discovery": found})
         return
     if found is not None:
         show_found(found)
     typer.echo(f"Added {source.source_uuid}: {safe(source.name)} ({_about(source)}).")
+    if source.kind is SourceKind.NEWSLETTER:
+        typer.echo(_subscribe(address))
+
+
+@app.command()
+def letters(source: Named) -> None:
+    """Show where a newsletter is to be sent to, and what its mails ask you to open yourself."""
+    with open_desk() as (ports, settings):
+        (found,) = _found(ports, [source])
+        address = sources.newsletter_address(ports, settings, found)
+        asking = ports.store.asking_letters(found.source_uuid, limit=20)
+    if found.kind is not SourceKind.NEWSLETTER:
+        raise UsageError(f"{found.source_uuid} is no newsletter.")
+    typer.echo(_subscribe(address))
+    for letter in asking:
+        typer.echo(f"{iso(letter.received_at)}  {safe(letter.sender, 80)}: {safe(letter.subject)}")
+        typer.echo(f"  open it yourself if you asked for it: {safe(letter.asks, 2_000)}")
+
+
+def _subscribe(address: str) -> str:
+    if not address:
+        return "It has no address yet: set NEWSLETTER_ADDRESS or MAIL_FROM."
+    return f"Subscribe with this address, and tell nobody else: {address}"
 
 
 @app.command("list")

@@ -6,18 +6,14 @@ the return path of the mail, or the link to leave that a complaint has within it
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
-from enum import StrEnum
 
 from strandline.core.delivery.marks import LEAVE, name_in, returned_from
+from strandline.core.delivery.mime import MAX_PARTS, fields_of, parts_of, read_mail
+from strandline.model.delivery import Incoming, IncomingKind
 
-#: Largest mail that is read, bytes; a larger one is kept by its beginning.
-MAX_BYTES = 10_000_000
-#: Parts of a mail that are looked at, and the most bytes of one.
-_MAX_PARTS, _MAX_PART = 60, 200_000
+#: Most bytes of a part that are read.
+_MAX_PART = 200_000
 #: Longest text that is told of a mail.
 _MAX_SAID = 300
 _HEADERS_OF_RECIPIENT = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "to")
@@ -32,42 +28,18 @@ _SAID = re.compile(r"^\s*diagnostic-code:\s*(.{1,400})", re.IGNORECASE | re.MULT
 _AUTOMATIC = re.compile(r"auto-(?:replied|generated)", re.IGNORECASE)
 
 
-class IncomingKind(StrEnum):
-    """What a mail is to us."""
-
-    HARD_BOUNCE = "hard_bounce"  # the address does not work
-    SOFT_BOUNCE = "soft_bounce"  # not now
-    COMPLAINT = "complaint"  # somebody called it spam (ARF, RFC 5965)
-    LEAVE = "leave"  # a mail to the address that unsubscribes
-    AUTOMATIC = "automatic"  # a holiday note; nothing is to be done
-    OTHER = "other"  # for a person to read
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """What was read.
-
-    Attributes:
-        subscriber_id: Whom it is about; empty for nobody that is marked.
-        edition: Beginning of the edition's id; empty where it is not told.
-        said: The other side's words, one line.
-    """
-
-    kind: IncomingKind
-    subscriber_id: str = ""
-    edition: str = ""
-    said: str = ""
-
-
 def read_incoming(body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
-    """Tell what a mail is; total over all bytes.
+    """Tell what a mail is.
 
     Args:
         recipients: Addresses of the envelope; none where they are only in the head.
         secret: Of the site.
+
+    Raises:
+        RecursionError: Its parts are within each other too deep to be read.
     """
-    message = message_from_bytes(body[:MAX_BYTES], policy=compat32)
-    for address in recipients or tuple(_recipients(message)):
+    message = read_mail(body)
+    for address in recipients or tuple(recipients_of(message)):
         returned = returned_from(secret, address)
         if returned is not None:
             return _returned(message, *returned)
@@ -112,7 +84,7 @@ def _unstructured(message: Message) -> IncomingKind:
 
 def _complaint(message: Message, secret: bytes) -> Incoming | None:
     """A feedback report; about whom, the link within the mail that it encloses says."""
-    kinds = [part.get_content_type() for part in _parts(message)]
+    kinds = [part.get_content_type() for part in parts_of(message)]
     if "message/feedback-report" not in kinds:
         return None
     within = "\n".join(
@@ -125,10 +97,10 @@ def _complaint(message: Message, secret: bytes) -> Incoming | None:
     return None
 
 
-def _recipients(message: Message) -> Iterator[str]:
-    for name in _HEADERS_OF_RECIPIENT:
-        for value in (message.get_all(name) or [])[:20]:
-            yield from _ADDRESS.findall(str(value)[:4_000])
+def recipients_of(message: Message) -> Iterator[str]:
+    """Addresses that the head says the mail is for, those of the envelope first."""
+    for value in fields_of(message, _HEADERS_OF_RECIPIENT):
+        yield from _ADDRESS.findall(value)
 
 
 def _tag(address: str, kind: str) -> str:
@@ -138,25 +110,13 @@ def _tag(address: str, kind: str) -> str:
     return tag if name == kind else ""
 
 
-def _parts(message: Message) -> list[Message]:
-    parts: list[Message] = []
-    waiting = [message]
-    while waiting and len(parts) < _MAX_PARTS:
-        part = waiting.pop(0)
-        parts.append(part)
-        payload = part.get_payload()
-        if isinstance(payload, list):
-            waiting += [one for one in payload if isinstance(one, Message)]
-    return parts
-
-
 def _texts(message: Message, kinds: Sequence[str]) -> Iterator[str]:
-    for part in _parts(message):
+    for part in parts_of(message):
         if part.get_content_type() not in kinds:
             continue
         payload = part.get_payload()
         if isinstance(payload, list):
-            yield "\n".join(str(one)[:_MAX_PART] for one in payload[:_MAX_PARTS])
+            yield "\n".join(str(one)[:_MAX_PART] for one in payload[:MAX_PARTS])
         else:
             data = part.get_payload(decode=True)
             text = data if isinstance(data, bytes) else str(payload).encode("utf-8", "replace")

@@ -2,13 +2,16 @@
 
 import hashlib
 import hmac
+import re
 
-#: What a token is for: to leave a list or choose, to confirm, to read a private edition.
-LEAVE, CONFIRM, EDITION = "subscriber", "confirm", "edition"
+#: What a token is for: to leave a list or choose, to confirm, to read a private edition, to send a
+#: newsletter to.
+LEAVE, CONFIRM, EDITION, LETTER = "subscriber", "confirm", "edition", "letter"
 #: Letters of a mark: 80 bits, in letters that no mail system folds or breaks.
 _LETTERS = 16
 #: Letters of an edition's id in a return path.
 _EDITION_LETTERS = 12
+_LETTER_TAG = re.compile(r"[+-]([a-z0-9_]{1,40}\.[a-z2-7]{16})$")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
@@ -63,3 +66,23 @@ def name_in(secret: bytes, purpose: str, given: str) -> str | None:
     """Whose token it is; None for one that is not ours, or for another purpose."""
     name, _, its_mark = given.partition(".")
     return name if is_marked(secret, its_mark, purpose, name) else None
+
+
+def letter_address(secret: bytes, mailbox: str, source_uuid: str) -> str:
+    """Where a newsletter is sent to: `letter+w_newsletter_1.<mark>@news.example`.
+
+    Args:
+        mailbox: `letter@news.example`, or a mailbox whose tagged addresses reach it too.
+    """
+    local, _, domain = mailbox.rpartition("@")
+    return f"{local}+{token(secret, LETTER, source_uuid.lower())}@{domain}"
+
+
+def letter_source(secret: bytes, address: str) -> str | None:
+    """Id of the newsletter that an address is of, in lower case; None for one not ours.
+
+    The tag may stand behind a hyphen, as some mail systems have it.
+    """
+    local = address.strip().strip("<>").rpartition("@")[0].lower()
+    found = _LETTER_TAG.search(local)
+    return name_in(secret, LETTER, found[1]) if found else None

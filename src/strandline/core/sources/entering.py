@@ -32,7 +32,7 @@ from strandline.model.entries import DateTrust
 from strandline.model.errors import UrlError
 from strandline.model.fetching import Resolution, ResolveOutcome
 from strandline.model.funnel import Drop
-from strandline.model.sources import Source, SourceKind
+from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.model.urls import UrlIdentity
 
 #: Characters of plain text around a mention (document 4 asks for a short snippet).
@@ -139,9 +139,11 @@ def enter(
     """
     now = window.end
     rows = _Rows(dict(known))
-    for sighting in sightings:
-        dated = _dated_by_page(source, sighting)
+    for listed in sightings:
+        sighting, dated = listed, _dated_by_page(source, listed)
         reason = _page_refusal(source, dated, window)
+        if reason == "old_page" and source.kind is SourceKind.NEWSLETTER:
+            sighting, dated, reason = _kept_link(sighting), _kept_link(dated), None
         if reason is not None:
             rows.drops.append(Drop(sighting.subject, reason, _page_detail(dated)))
             rows.posts.append(new_post(source, dated, now, reason))
@@ -173,10 +175,14 @@ def _dated_by_page(source: Source, sighting: Sighting) -> Sighting:
 
 
 def _page_knows_better(source: Source, sighting: Sighting) -> bool:
-    """A sitemap's `lastmod` says when a page changed; a forum's feed says when somebody replied."""
+    """A sitemap's `lastmod` says when a page changed; a forum's feed says when somebody replied, a
+    newsletter when somebody wrote of the page.
+    """
     entry = sighting.entry
     if source.kind is SourceKind.SITEMAP:
         return entry.published == entry.updated
+    if source.kind is SourceKind.NEWSLETTER:
+        return entry.guid is None  # a link in a mail, dated by the mail
     return (
         source.kind is SourceKind.DISCOURSE
         and not source.follow_replies
@@ -196,7 +202,15 @@ def _page_refusal(source: Source, sighting: Sighting, window: Window) -> str | N
         return None if source.follow_replies else "old_page"
     if source.kind is SourceKind.DIRECT and _is_list(final_identity(sighting).canonical):
         return "listing_page"
+    if source.kind is SourceKind.NEWSLETTER:
+        kind = page_kind(final_identity(sighting).canonical)
+        return {PageKind.LISTING: "listing_page", PageKind.PROFILE: "profile"}.get(kind)
     return None
+
+
+def _kept_link(sighting: Sighting) -> Sighting:
+    """An old page that a mail links to: a link that is kept, no news."""
+    return replace(sighting, entry=replace(sighting.entry, content_type=ContentType.LINK))
 
 
 def _is_list(url: str) -> bool:

@@ -5,8 +5,8 @@ forward); `choose` says which of the rest enter, join an article that is known, 
 why. What enters is resolved outside and comes back to `core.sources.entering`.
 
 Reason codes of drops, kept on the post: `old`, `future` (held back until its time comes),
-`undated_baseline`, `home_page`, `listing_page`, `profile`, `old_page`, `known`; without a post:
-`no_url`, `bad_url`, `duplicate`.
+`undated_baseline`, `home_page`, `listing_page`, `profile`, `old_page`, `known`, and `letter` for
+a mail itself; without a post: `no_url`, `bad_url`, `duplicate`, `personal_link`.
 """
 
 from collections import Counter
@@ -311,7 +311,7 @@ def _page_refusal(source: Source, sighting: Sighting) -> str | None:
     """
     if sighting.mark:
         return None
-    is_feed = source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP)
+    is_feed = source.kind not in (SourceKind.DIRECT, SourceKind.SITEMAP, SourceKind.NEWSLETTER)
     if is_feed and len(sighting.article.canonical) > LONGEST_HOME:
         return None
     kind = page_kind(sighting.article.canonical)

@@ -67,13 +67,19 @@ def _read_search(source: Source, result: FetchResult) -> Listing:  # noqa: ARG00
     )
 
 
+def _read_newsletter(source: Source, result: FetchResult) -> Listing:  # noqa: ARG001 - of all one kind
+    from strandline.core.sources.newsletter import read_letter
+
+    return read_letter(result.body)
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What is special about one kind of source.
 
     Attributes:
         fetch: What is fetched at each poll; None where the source itself holds its items, or
-            where the search service is asked.
+            where the search service is asked or mails come in.
         interval: Gap between two polls unless the source says otherwise.
         content_type: What its items are unless the source or the item says otherwise.
         about: One line for a person.
@@ -136,6 +142,14 @@ SOURCE_KINDS: tuple[Kind, ...] = (
         timedelta(hours=6),
         ContentType.ARTICLE,
         "a query to the web search service",
+    ),
+    Kind(
+        SourceKind.NEWSLETTER,
+        _read_newsletter,
+        None,
+        timedelta(minutes=15),
+        ContentType.ARTICLE,
+        "mails that come to an address of its own, and the pages they link to",
     ),
 )
 

@@ -14,7 +14,7 @@ from strandline.model.errors import SourceError, UrlError, UsageError
 from strandline.model.sources import ContentType, Source, SourceKind
 
 #: Kinds that are no place on the web; their `url` is a name or a query.
-ADDRESSLESS = frozenset({SourceKind.LIST, SourceKind.SEARCH})
+ADDRESSLESS = frozenset({SourceKind.LIST, SourceKind.SEARCH, SourceKind.NEWSLETTER})
 
 #: Faster than this no source is polled, whatever is asked for.
 SHORTEST_INTERVAL = timedelta(seconds=10)

@@ -1,15 +1,16 @@
-"""Mails that come in: acted on once, and kept."""
+"""Mails that come in: acted on once, and kept; those of newsletters wait to be read by a poll."""
 
 from collections.abc import Sequence
 from datetime import timedelta
-from email import message_from_bytes
-from email.policy import compat32
 from hashlib import sha256
 
 import structlog
 
-from strandline.core.delivery.incoming import MAX_BYTES, Incoming, IncomingKind, read_incoming
-from strandline.model.delivery import ReceivedMail
+from strandline.core.delivery.incoming import recipients_of
+from strandline.core.delivery.marks import letter_source
+from strandline.core.delivery.mime import field_of, read_head
+from strandline.model.delivery import Incoming, IncomingKind, Letter, ReceivedMail
+from strandline.model.sources import Source, SourceKind
 from strandline.pipelines.delivery.bounces import note_bounce, note_complaint
 from strandline.pipelines.delivery.subscribing import leave
 from strandline.ports import Ports
@@ -19,8 +20,11 @@ log = structlog.get_logger("strandline.delivery")
 
 #: How much is kept of what a person has to read, characters.
 _KEPT = 64_000
+#: How much is kept of a newsletter's mail until it is read, bytes: its text comes before its files.
+_KEPT_LETTER = 4_000_000
 #: How long mails that came in are kept.
 KEPT_FOR = timedelta(days=90)
+_LONGEST = 300
 
 
 def receive(
@@ -33,9 +37,15 @@ def receive(
 
     Raises:
         StoreError: The database refused; the mail should be given again.
+        ParserFault: No mail can be read here; it should be given again.
     """
-    told = read_incoming(body, recipients, ports.secret)
-    head = message_from_bytes(body[:MAX_BYTES], policy=compat32)
+    head = read_head(body)
+    sender, subject = (field_of(head, name)[:_LONGEST] for name in ("from", "subject"))
+    addresses = tuple(recipients) or tuple(recipients_of(head))
+    source = _newsletter(ports, addresses)
+    if source is not None:
+        return _keep_letter(ports, source, addresses, body, sender, subject)
+    told = ports.parser.incoming(body, addresses, ports.secret)
     is_read = told.kind is IncomingKind.OTHER or (
         told.kind is not IncomingKind.AUTOMATIC and not told.subscriber_id
     )
@@ -44,8 +54,8 @@ def receive(
         ports.clock.now(),
         told.kind.value,
         told.subscriber_id,
-        " ".join(str(head.get("from", "")).split())[:300],
-        " ".join(str(head.get("subject", "")).split())[:300],
+        sender,
+        subject,
         told.said,
         body[:_KEPT].decode("utf-8", "replace") if is_read else "",
     )
@@ -54,6 +64,42 @@ def receive(
             _act(ports, settings, told)
     log.info("mail came in", kind=mail.kind, subscriber=mail.subscriber_id)
     return mail
+
+
+def _newsletter(ports: Ports, addresses: Sequence[str]) -> Source | None:
+    """Whose address one of them is."""
+    for address in addresses:
+        named = letter_source(ports.secret, address)
+        if named is not None:
+            uuid = named.upper()
+            source = ports.store.some_sources([uuid]).get(uuid)
+            if source is not None and source.kind is SourceKind.NEWSLETTER:
+                return source
+    return None
+
+
+def _keep_letter(
+    ports: Ports,
+    source: Source,
+    addresses: Sequence[str],
+    body: bytes,
+    sender: str,
+    subject: str,
+) -> ReceivedMail:
+    """Keep it until it is polled, which is soon; a mail that came before is not read again."""
+    now = ports.clock.now()
+    named = field_of(read_head(body), "message-id")
+    key = sha256(named.encode("utf-8", "replace") if named else body).hexdigest()
+    # The address of the envelope is the one that its links may name.
+    envelope = b"".join(
+        b"X-Original-To: %s\r\n" % one.encode("ascii", "ignore")[:_LONGEST] for one in addresses[:3]
+    )
+    letter = Letter(source.source_uuid, key, now, sender, subject, envelope + body[:_KEPT_LETTER])
+    if ports.store.keep_letter(letter):
+        ports.store.poll_soon([source.source_uuid], now)
+        log.info("letter came in", source=source.source_uuid)
+    kind = IncomingKind.NEWSLETTER.value
+    return ReceivedMail(key, now, kind, "", sender, subject, f"{source.name}: {subject}")
 
 
 def _act(ports: Ports, settings: Settings, told: Incoming) -> None:

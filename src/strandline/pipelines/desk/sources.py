@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from strandline.core.delivery.marks import letter_address
 from strandline.core.sources.registry import (
     LONGEST_NAME,
     address_key,
@@ -22,6 +23,8 @@ from strandline.model.sources import Source, SourceKind, SourceState
 from strandline.pipelines.desk.acts import Trail, audited
 from strandline.ports import Ports
 from strandline.render.links import public_url
+from strandline.render.mail_message import sender_of
+from strandline.settings import Settings
 
 #: Sources of one transaction.
 AT_ONCE = 200
@@ -95,6 +98,18 @@ def add_chosen(
     if not added:
         return refused("sources.refused.none_chosen")
     return done("sources.done.add_many", count=len(added), others=len(told) - len(added))
+
+
+def newsletter_address(ports: Ports, settings: Settings, source: Source) -> str:
+    """Where a newsletter is to be sent to; empty for other sources, and where no domain is set."""
+    mail = settings.mail
+    mailbox = mail.newsletter_address
+    if not mailbox:
+        domain = mail.bounce_domain or (sender_of(mail.sender).domain if mail.sender else "")
+        mailbox = f"letter@{domain}" if domain else ""
+    if source.kind is not SourceKind.NEWSLETTER or not mailbox:
+        return ""
+    return letter_address(ports.secret, mailbox, source.source_uuid)
 
 
 def known_at(ports: Ports, url: str) -> Source | None:

@@ -10,6 +10,7 @@ from strandline.model.entries import DateTrust, Entry, Listing
 from strandline.model.errors import FetchError, ParseError
 from strandline.model.fetching import FetchKind, FetchOutcome, FetchRequest, FetchResult
 from strandline.model.sources import Source, SourceHealth, SourceKind, SourceState
+from strandline.pipelines.poll.letters import ReadLetter, read_letters
 from strandline.ports import Ports
 
 #: Hits of a search that are looked at in one poll.
@@ -29,10 +30,12 @@ class Gathered:
 
     Attributes:
         listing: None where there is nothing to read: not modified, the same bytes, or a failure.
+        letters: Mails that were read for it, to be let go of once their items are in the ledger.
     """
 
     polled: Polled
     listing: Listing | None = None
+    letters: tuple[ReadLetter, ...] = ()
 
 
 def gather(ports: Ports, source: Source, health: SourceHealth, now: datetime) -> Gathered:
@@ -42,8 +45,21 @@ def gather(ports: Ports, source: Source, health: SourceHealth, now: datetime) ->
         return _from_network(ports, source, health, now, fetch)
     if source.kind is SourceKind.SEARCH:
         return _from_search(ports, source)
+    if source.kind is SourceKind.NEWSLETTER:
+        return _from_letters(ports, source)
     nothing = FetchResult(source.url, FetchOutcome.OK, source.url)
     return _read(read_listing(source, nothing), Polled(SourceState.OK, is_read=True))
+
+
+def _from_letters(ports: Ports, source: Source) -> Gathered:
+    """What the mails that came in list; one that nobody can read is told, and not tried again."""
+    read = read_letters(ports, source)
+    listing = Listing(
+        tuple(entry for one in read for entry in one.listing.entries),
+        warnings=tuple(warning for one in read for warning in one.listing.warnings),
+    )
+    gathered = _read(listing, Polled(SourceState.OK, is_read=True))
+    return replace(gathered, letters=tuple(read))
 
 
 def _from_network(

@@ -32,6 +32,7 @@ from strandline.pipelines.heartbeat import LEASE
 from strandline.pipelines.poll.following import Follower
 from strandline.pipelines.poll.gathering import gather
 from strandline.pipelines.poll.leases import SourceLeases
+from strandline.pipelines.poll.letters import let_go
 from strandline.pipelines.poll.older_posts import complete
 from strandline.pipelines.poll.report import PollReport, SourceOutcome, outcome_of
 from strandline.pipelines.poll.steps import POLL_STEPS, Reading
@@ -320,6 +321,7 @@ class _Poller:
             level="debug",
             before_step=lambda name: place.close() if name == "enter" else None,
         )
+        let_go(ports, gathered.letters)
         polled = replace(
             polled,
             message=polled.message or completed.message,

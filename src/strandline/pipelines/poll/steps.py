@@ -15,6 +15,7 @@ from strandline.core.sources.entering import Entering, enter, keys_to_look_up, m
 from strandline.core.sources.facts import home_of
 from strandline.core.sources.intake import choose, new_post, recognise, strangers
 from strandline.core.sources.items import addresses_to_ask_for, told_apart
+from strandline.core.sources.newsletter import published
 from strandline.core.sources.own_marks import without_own_mark
 from strandline.core.sources.sightings import Sighting, keys_of, sight
 from strandline.core.sources.window import Window
@@ -147,7 +148,8 @@ def choose_new(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sighti
         is_first_reading=reading.is_first and not _was_empty(reading),
     )
     posts = [new_post(source, s, window.end, drop.reason) for s, drop in chosen.dropped]
-    if posts:
+    # A mail is listed once, and its links may say who opened it: they are not kept as written.
+    if posts and source.kind is not SourceKind.NEWSLETTER:
         ingest_what_can_be(reading, IngestBatch(now=window.end, posts=tuple(posts)))
     drops = [drop for _, drop in chosen.dropped]
     reading.holds_back = any(drop.reason == "future" for drop in drops)
@@ -171,12 +173,22 @@ def enter_ledger(reading: Reading, items: Sequence[Sighting]) -> StepResult[Sigh
     drops: list[Drop] = []
     for start in range(0, len(items), size):
         group = items[start : start + size]
-        with _followed(reading, group) if resolves else nullcontext(group) as found:
+        with _followed(reading, group) if resolves else nullcontext(group) as followed:
+            found, personal = _without_way(reading, followed)
             entering, conflicts = _store(reading, found)
         refused = {drop.subject for drop in conflicts}
         kept += [s for s, uuid in entering.entered if uuid not in refused]
-        drops += [*entering.drops, *_refused(entering, refused)]
+        drops += [*personal, *entering.drops, *_refused(entering, refused)]
     return StepResult(kept, drops)
+
+
+def _without_way(
+    reading: Reading, found: Sequence[Sighting]
+) -> tuple[Sequence[Sighting], list[Drop]]:
+    """Links of a newsletter are known by where they lead; how they led there is forgotten."""
+    if reading.source.kind is not SourceKind.NEWSLETTER:
+        return found, []
+    return published(found)
 
 
 def _followed(

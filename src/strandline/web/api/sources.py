@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from strandline.model.accounts import Right
-from strandline.model.sources import ContentType, SourceKind
+from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.pipelines.desk import sources as acts
 from strandline.web.access import actor_of
 from strandline.web.api.answers.sources import SourceAnswer, SourcesAnswer
@@ -108,11 +108,12 @@ def _told(site: Site, request: Request, ids: list[str]) -> list[SourceAnswer]:
     sources = site.store.some_sources(ids)
     healths = site.store.some_healths(ids) if site.shows_details(request) else {}
     is_desk = actor_of(request).may(Right.DESK)
-    return [
-        SourceAnswer.of(sources[uuid], healths.get(uuid), has_settings=is_desk)
-        for uuid in ids
-        if uuid in sources
-    ]
+
+    def told(source: Source) -> SourceAnswer:
+        address = acts.newsletter_address(site.ports, site.settings, source) if is_desk else None
+        return SourceAnswer.of(source, healths.get(source.source_uuid), address)
+
+    return [told(sources[uuid]) for uuid in ids if uuid in sources]
 
 
 def _acts(router: APIRouter, site: Site) -> None:

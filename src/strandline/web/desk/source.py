@@ -84,6 +84,10 @@ def _view(site: Site, uuid: str) -> SourcePageView:
         here=f"{PAGE}/{quote(uuid, safe='')}",
         usual_name=default_name(source.url),
         latest=site.store.recent(limit=_LATEST, source_uuid=uuid),
+        mail_address=sources.newsletter_address(site.ports, site.settings, source),
+        asking=site.store.asking_letters(uuid, limit=_LATEST)
+        if source.kind is SourceKind.NEWSLETTER
+        else (),
     )
 
 

@@ -55,9 +55,10 @@ class SettingsAnswer(Answer):
     timezone: str = Field(examples=["UTC"])
     follow_replies: bool
     items: list[str] = Field(description="Of a fixed list: its addresses.")
+    mail_address: str = Field(description="Of a newsletter: to subscribe with; keep it secret.")
 
     @classmethod
-    def of(cls, source: Source) -> Self:
+    def of(cls, source: Source, mail_address: str) -> Self:
         """A source as kept."""
         every = source.poll_interval
         return cls(
@@ -67,6 +68,7 @@ class SettingsAnswer(Answer):
             timezone=source.timezone,
             follow_replies=source.follow_replies,
             items=list(source.items),
+            mail_address=mail_address,
         )
 
 
@@ -92,12 +94,14 @@ class SourceAnswer(Answer):
     )
 
     @classmethod
-    def of(cls, source: Source, health: SourceHealth | None, *, has_settings: bool) -> Self:
+    def of(
+        cls, source: Source, health: SourceHealth | None, mail_address: str | None = None
+    ) -> Self:
         """A source as kept.
 
         Args:
             health: None where it was never polled, or is not to be told.
-            has_settings: False for whoever may not see the desk.
+            mail_address: Of a newsletter; None for whoever may not see the desk.
         """
         return cls(
             source_uuid=source.source_uuid,
@@ -110,7 +114,7 @@ class SourceAnswer(Answer):
             tags=list(source.tags),
             is_active=source.active,
             retired_at=source.retired_at,
-            settings=SettingsAnswer.of(source) if has_settings else None,
+            settings=None if mail_address is None else SettingsAnswer.of(source, mail_address),
             health=HealthAnswer.of(health, source) if health else None,
         )
 
