@@ -31,6 +31,7 @@ from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.pictures import keep_pictures, keep_thumbs, remove_loose_pictures
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
+from strandline.pipelines.rot import visit_links
 from strandline.pipelines.search import index_waiting
 from strandline.pipelines.stories import Matcher, run_match
 from strandline.ports import Ports, Store
@@ -227,6 +228,12 @@ def clock_turn(work: Work) -> None:
         log.warning("times of a clock that was ahead", rows=mended)
 
 
+def links_turn(work: Work) -> None:
+    """Visit kept links again, to see what became of them."""
+    if work.ports.blobs is not None and work.settings.archive.visit_links:
+        visit_links(work.ports, work.settings, stop=work.stop)
+
+
 ARCHIVE = Loop("archive", 2.0, archive_turn)
 PICTURES = Loop("pictures", 60.0, pictures_turn)
 FIGURES = Loop("figures", 900.0, figures_turn)
@@ -245,6 +252,7 @@ LOOPS: tuple[Loop, ...] = (
     ARCHIVE,
     PICTURES,
     FIGURES,
+    Loop("links", 60.0, links_turn),
     Loop("sweep", 3600.0, sweep_turn),
     Loop("mails", 3600.0, mails_turn),
     Loop("let go", 3600.0, let_go_turn),

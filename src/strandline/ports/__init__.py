@@ -45,6 +45,7 @@ from strandline.ports.readers import (
     HistoryStore,
     ReaderStore,
 )
+from strandline.ports.rot import RotStore
 from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
 
@@ -85,6 +86,7 @@ __all__ = [
     "RecordedAnswer",
     "Regroup",
     "Replayer",
+    "RotStore",
     "SourceStore",
     "Store",
     "StoreAdmin",

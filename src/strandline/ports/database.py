@@ -14,6 +14,7 @@ from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextSt
 from strandline.ports.outputs import OutputStore
 from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
+from strandline.ports.rot import RotStore
 from strandline.ports.stories import StoryStore
 
 
@@ -104,6 +105,7 @@ class Store(
     ArchiveStore,
     TakedownStore,
     SavedSearchStore,
+    RotStore,
     PictureStore,
     FigureStore,
     StoryStore,

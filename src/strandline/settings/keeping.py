@@ -109,6 +109,21 @@ class ArchiveSettings(Section):
     demands_per_hour: int = env(
         "REARCHIVE_PER_HOUR", 60, "Captures on demand, of all pages", ge=1, le=100_000
     )
+    visit_links: bool = env(
+        "LINK_VISITS", True, "Visit kept links again, to see which are gone, changed or moved"
+    )
+    visits_per_turn: int = env(
+        "LINK_VISITS_PER_TURN", 30, "Kept links that are visited in one turn", ge=1, le=1000
+    )
+    link_again_days: float = env(
+        "LINK_AGAIN_DAYS", 3, "A kept link that fails is looked at again after", gt=0, le=366
+    )
+    link_failures: int = env(
+        "LINK_FAILURES", 3, "Failures in a row after which a kept link may be gone", ge=1, le=100
+    )
+    link_gone_days: float = env(
+        "LINK_GONE_DAYS", 6, "Days over which it must have failed to be gone", ge=0, le=366
+    )
 
 
 class StorageSettings(Section):

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as schema
+from strandline.adapters.store import rot_schema
 from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.documents import forget, refresh
 from strandline.adapters.store.keeping import current, decide, set_current
@@ -25,11 +26,11 @@ def move_archive(connection: Connection, old: Article, target_uuid: str) -> None
     _end_second_job(connection, old, target_uuid)
     _judge_artifacts(connection, uuid, target_uuid)
     move_takedown(connection, uuid, target_uuid)
-    for table in (_JOBS, schema.archive_artifacts):
+    for table in (_JOBS, schema.archive_artifacts, rot_schema.link_visits):
         connection.execute(
             table.update().where(table.c.article_uuid == uuid).values(article_uuid=target_uuid)
         )
-    for table in (schema.link_metadata, schema.archive_texts):
+    for table in (schema.link_metadata, schema.archive_texts, rot_schema.link_health):
         at_target = sa.select(table.c.article_uuid).where(table.c.article_uuid == target_uuid)
         connection.execute(
             table.update()

@@ -12,6 +12,7 @@ from strandline.adapters.store.archive_rows import MAX_LINE, artifact_row, attem
 from strandline.adapters.store.base import put, values
 from strandline.adapters.store.border import clean
 from strandline.adapters.store.documents import refresh
+from strandline.adapters.store.rot import note_kept
 from strandline.adapters.store.schema import articles
 from strandline.core.archive.failures import failure_of
 from strandline.model.archive import Artifact, CaptureOutcome, JobResult, JobStatus, LinkMetadata
@@ -38,6 +39,7 @@ def finish(connection: Connection, result: JobResult, owner: str) -> bool:
         _keep_text(connection, article_uuid, result.text, is_good=result.is_archived)
     if result.is_archived:
         _mark_archived(connection, article_uuid, result.attempt.ended_at)
+        note_kept(connection, article_uuid, result.attempt.ended_at)
     refresh(connection, [article_uuid])
     return True
 

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
 from strandline.adapters.store.delivery_schema import deliveries, output_deliveries, outputs
+from strandline.adapters.store.rot_schema import link_health
 from strandline.model.archive import JobStatus
 from strandline.model.delivery import DeliveryState
 from strandline.model.outputs import OutputState
@@ -20,6 +21,8 @@ from strandline.model.outputs import OutputState
 AHEAD = timedelta(days=1)
 #: A job waits for a server's wish of a week at most.
 LONGEST_WAIT = timedelta(days=8)
+#: A kept link is visited each quarter at least.
+LONGEST_REST = timedelta(days=100)
 
 
 def mend(connection: Connection, now: datetime) -> int:
@@ -43,6 +46,7 @@ def _repairs(now: datetime) -> tuple[sa.Update, ...]:
         jobs.update()
         .where(jobs.c.status == JobStatus.QUEUED.value, jobs.c.not_before > now + LONGEST_WAIT)
         .values(not_before=None),
+        link_health.update().where(link_health.c.next_at > now + LONGEST_REST).values(next_at=now),
         deliveries.update()
         .where(deliveries.c.state == DeliveryState.SENDING.value, deliveries.c.lease_until > ahead)
         .values(lease_until=now),

@@ -30,6 +30,7 @@ from strandline.adapters.store.outputs import OutputTables
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.received import ReceivedTables
+from strandline.adapters.store.rot import RotTables
 from strandline.adapters.store.saved_searches import SavedSearchTables
 from strandline.adapters.store.source_lists import SourceListTables
 from strandline.adapters.store.sources import SourceTables
@@ -69,6 +70,7 @@ class DatabaseStore(
     TakedownTables,
     WaitingTables,
     SavedSearchTables,
+    RotTables,
     PictureTables,
     FigureTables,
     StoryInputTables,

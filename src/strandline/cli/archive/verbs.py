@@ -242,6 +242,64 @@ def sweep(as_json: AsJson = False) -> None:  # noqa: FBT002
         )
 
 
+@app.command()
+def rot(
+    state: Annotated[str, typer.Option(help="gone, soft_gone, moved or changed.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many of each.")] = 50,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """List kept links that are gone, moved or changed, newest first, with what was seen.
+
+    `up` visits kept links each week, month or quarter by their age.
+
+    Example: strandline archive rot --state gone
+    """
+    from strandline.cli.archive.rot import list_rotten, read_states
+
+    states = read_states(state)
+    with open_registry() as (store, _):
+        list_rotten(store, states, limit, as_json=as_json)
+
+
+@app.command()
+def visit(
+    urls: Annotated[list[str], typer.Argument(metavar="URL", help="Kept pages, or ids (A_…).")],
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Visit kept links now and say what is there: alive, changed and where, moved, gone.
+
+    Example: strandline archive visit https://example.org/story
+    """
+    from strandline.cli.archive.rot import visit_now
+    from strandline.settings import load_settings
+
+    visit_now(quiet(require_ledger(load_settings())), urls, as_json=as_json)
+
+
+@app.command()
+def accept(url: Annotated[str, typer.Argument(metavar="URL", help="A page that moved.")]) -> None:
+    """Take the address where a page stands now for one of its article's.
+
+    Example: strandline archive accept https://example.org/story
+    """
+    from strandline.cli.archive.rot import act_on
+    from strandline.settings import load_settings
+
+    _say(act_on(quiet(require_ledger(load_settings())), url, "accept"))
+
+
+@app.command()
+def dismiss(url: Annotated[str, typer.Argument(metavar="URL", help="A kept page.")]) -> None:
+    """Hear no more of what became of a link, until something else does.
+
+    Example: strandline archive dismiss https://example.org/story
+    """
+    from strandline.cli.archive.rot import act_on
+    from strandline.settings import load_settings
+
+    _say(act_on(quiet(require_ledger(load_settings())), url, "dismiss"))
+
+
 def read_status(text: str) -> Any:
     """A job's status as typed; None for an empty one.
 

@@ -37,5 +37,10 @@ def _words(result: FetchResult, text: ArticleText) -> set[str]:
     """Of the article; of all that the page shows, where it has none."""
     if text.text:
         return set(_WORD.findall(text.text.casefold()))
+    return set(_WORD.findall(shown_text(result).casefold()))
+
+
+def shown_text(result: FetchResult) -> str:
+    """All that a page shows without its scripts, menu and footer too."""
     page = decode_page(result.body[:_MOST_BYTES], result.headers.get("content-type", ""))
-    return set(_WORD.findall(_MARKUP.sub(" ", page).casefold()))
+    return _MARKUP.sub(" ", page)
