@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from strandline.model.articles import IngestBatch
 from strandline.model.rot import HostHealth, HostRot, LinkState, Sibling, Sign, Visit
+from strandline.model.takedowns import Takedown
 from strandline.ports import Store
 from strandline.testing.archive_builders import a_job, a_result
 from strandline.testing.builders import NOW, an_article
@@ -108,3 +109,20 @@ def test_a_link_moves_with_its_article(store: Store) -> None:
     store.merge_into(one, two, ())
     assert list(store.link_health([one, two])) == [two]
     assert len(store.visits(two)) == 2
+
+
+def test_a_struck_page_is_neither_visited_nor_told(store: Store) -> None:
+    """Until the takedown is lifted; erased, nothing that was seen of it is left."""
+    (uuid,) = kept(store, "https://a.example/1")
+    link = store.link_health([uuid])[uuid]
+    seen = Visit(uuid, NOW, Sign.CHANGED, LinkState.CHANGED, difference=(("-", "its words"),))
+    store.save_visit(replace(link, state=LinkState.CHANGED, next_at=NOW), seen)
+    store.strike(Takedown(uuid, "https://a.example/1", "asked", "owner", NOW, NOW))
+    assert store.link_health([uuid]) == {}
+    assert store.visits(uuid) == []
+    assert store.rotten_links(LinkState.CHANGED, limit=5) == []
+    assert store.claim_links(NOW, DAY, limit=5) == []
+    store.erase(uuid, NOW)
+    store.lift(uuid)
+    assert store.link_health([uuid]) == {}
+    assert store.visits(uuid) == []

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import rot_schema as schema
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables, put, values
 from strandline.adapters.store.border import clean, clean_tree, row_limit
 from strandline.adapters.store.bulk import chunks
@@ -25,6 +26,7 @@ from strandline.model.rot import (
 )
 
 _LINKS, _VISITS, _HOSTS = schema.link_health, schema.link_visits, schema.link_hosts
+_SHOWN = unstruck(_LINKS.c.article_uuid)
 #: Visits of a link that are kept.
 MOST_VISITS = 40
 #: Ages that are told apart; what is older is one.
@@ -49,7 +51,7 @@ class RotTables(Tables):
         found: dict[str, LinkHealth] = {}
         with self._database.read() as connection:
             for chunk in chunks(list(dict.fromkeys(article_uuids))):
-                query = sa.select(_LINKS).where(_LINKS.c.article_uuid.in_(chunk))
+                query = sa.select(_LINKS).where(_LINKS.c.article_uuid.in_(chunk), _SHOWN)
                 found |= {row.article_uuid: _health_of(row) for row in connection.execute(query)}
         return found
 
@@ -72,7 +74,7 @@ class RotTables(Tables):
         """Of a link, newest first; at most forty are kept."""
         query = (
             sa.select(_VISITS)
-            .where(_VISITS.c.article_uuid == article_uuid)
+            .where(_VISITS.c.article_uuid == article_uuid, unstruck(_VISITS.c.article_uuid))
             .order_by(_VISITS.c.visit_id.desc())
         )
         with self._database.read() as connection:
@@ -99,7 +101,9 @@ class RotTables(Tables):
         dismissed: bool = False,
     ) -> list[LinkHealth]:
         """Links that are gone, soft-gone, moved or changed, the newest of them first."""
-        query = sa.select(_LINKS).where(sa.text(schema.ROTTEN), _LINKS.c.state == state.value)
+        query = sa.select(_LINKS).where(
+            sa.text(schema.ROTTEN), _LINKS.c.state == state.value, _SHOWN
+        )
         if not dismissed:
             query = query.where(~_LINKS.c.is_dismissed)
         if before is not None:
@@ -205,12 +209,12 @@ def _claim(
     limit: int,
     only: Sequence[str] | None,
 ) -> list[LinkHealth]:
-    query = sa.select(_LINKS).order_by(_LINKS.c.next_at, _LINKS.c.article_uuid)
+    query = sa.select(_LINKS).where(_SHOWN).order_by(_LINKS.c.next_at, _LINKS.c.article_uuid)
     if only is None:
         query = query.where(_LINKS.c.next_at <= now)
     else:
         query = query.where(_LINKS.c.article_uuid.in_(list(only)[:500]))
-    query = query.limit(row_limit(limit)).with_for_update(skip_locked=True)
+    query = query.limit(row_limit(limit)).with_for_update(skip_locked=True, of=_LINKS)
     found = [_health_of(row) for row in connection.execute(query)]
     if found:
         connection.execute(

@@ -29,7 +29,8 @@ def list_rotten(store: "Store", states: Sequence[LinkState], limit: int, *, as_j
         for links in _pages(store, state, limit):
             articles = store.articles([link.article_uuid for link in links])
             for link in links:
-                _print_link(articles[link.article_uuid], link, as_json=as_json)
+                if link.article_uuid in articles:
+                    _print_link(articles[link.article_uuid], link, as_json=as_json)
     if not as_json:
         counts = store.rot_counts()
         known = ", ".join(f"{state.value} {count:,}" for state, count in counts.items())

@@ -100,7 +100,9 @@ def visit_links(
     for link in links:
         if stop is not None and stop.is_set():
             break
-        _visit(turn, articles[link.article_uuid], link, is_asked=only is not None)
+        article = articles.get(link.article_uuid)
+        if article is not None:  # not struck meanwhile
+            _visit(turn, article, link, is_asked=only is not None)
     is_ours = len(turn.downs) >= _OURS and not turn.has_answer
     if is_ours:
         log.warning("nothing answers, so nothing is noted", hosts=len(turn.downs))
