@@ -12,7 +12,7 @@ from strandline.model.accounts import Actor
 from strandline.model.archive import ArtifactKind
 from strandline.model.articles import Article, ArticleText
 from strandline.model.fetching import FetchOutcome, FetchResult, Hop
-from strandline.model.rot import LinkState, Sign
+from strandline.model.rot import LinkHealth, LinkState, Sign
 from strandline.pipelines.desk import rot as acts
 from strandline.pipelines.rot import visit_links
 from strandline.settings import ArchiveSettings
@@ -49,7 +49,7 @@ class Rot:
 
     def keep(self, url: str, body: bytes = KEPT) -> Article:
         """A page that was captured now, as it was sent."""
-        article = self.rig.add(url)
+        article: Article = self.rig.add(url)
         self.rig.queue(url, article)
         (job,) = self.store.claim_jobs(self.rig.clock.now(), "me", DAY, limit=1, per_domain=9)
         raw = an_artifact(job, ArtifactKind.RAW, content_type="text/html")
@@ -58,13 +58,14 @@ class Rot:
         stored = self.rig.blobs.put(raw.key, path, raw.content_type)
         raw = replace(raw, sha256=stored.sha256, size_bytes=stored.size_bytes)
         assert self.store.finish_job(a_result(job, artifacts=(raw,)), owner="me")
-        return self.store.articles([article.article_uuid])[article.article_uuid]
+        return article
 
     def visit(self, **options: Any) -> Any:
         return visit_links(self.ports, self.rig.settings, **options)
 
     def state(self, article: Article) -> LinkState:
-        return self.store.link_health([article.article_uuid])[article.article_uuid].state
+        link: LinkHealth = self.store.link_health([article.article_uuid])[article.article_uuid]
+        return link.state
 
     def is_gone(self, url: str) -> None:
         self.answers[url] = FetchResult(url, FetchOutcome.HTTP_ERROR, url, 404)
@@ -158,7 +159,7 @@ def test_a_host_is_asked_once_for_what_cannot_exist(rot: Rot) -> None:
     nothing = html("Hutsik", ["Ez dago ezer hemen bilatzen duzunik gure gunean gaur ere"] * 2)
 
     class Everywhere(dict[str, Any]):
-        def get(self, key: str, _default: Any = None) -> FetchResult:  # type: ignore[override]
+        def get(self, key: str, _default: Any = None) -> FetchResult:
             return an_answer(key, nothing)
 
     rot.rig.fetcher.answers = Everywhere()
