@@ -349,3 +349,100 @@ def tinkers_topics() -> Any:
     """What the forum of the small world will say."""
     (site,) = (site for site in load_sites() if site.key == "tinkers")
     return site.topics
+
+
+#: What Discourse's feed has in the place of what opens by a click, and of its kin.
+MARKERS = {
+    "details": 'Notes <a href="https://forum.example/t/bread/12/{}">(click for more details)</a>',
+    "details in French": '<p>Notes <a href="/t/bread/12/{}">(cliquer pour voir)</a></p>',
+    "spoiler": '<p><span class="spoiler"><a href="https://forum.example/t/x/12/{}">剧透</a></span></p>',
+    "poll": '<p>Which?</p><a href="https://forum.example/t/12/{}?u=rosa">Zur Umfrage</a>',
+    "short": '<p>A <a href="https://forum.example/p/{}">…</a></p>',
+    "quoted": '<blockquote><a href="https://forum.example/t/bread/12/{}">more</a></blockquote>',
+}
+HIDDEN = "<details><summary>Notes</summary><a href='https://x.com/rosa/status/{}'>x</a></details>"
+
+
+@dataclass
+class FoldingForum(ScriptedForum):
+    """Its feed folds some posts; its pages do not."""
+
+    folds: dict[int, str] = field(default_factory=dict)
+
+    def publish(self) -> None:
+        self.html = lambda one: self.folds.get(one, f"<p>post {one}</p>").replace("{}", str(one))
+        feed = self._feed()
+        self.html = lambda one: (
+            HIDDEN.replace("{}", str(one)) if one in self.folds else f"<p>post {one}</p>"
+        )
+        super().publish()
+        rows = json.loads(self._page(None).body).get("latest_posts", []) if not self.fault else []
+        self.web.answers[FEED] = self.answer(feed, 200, {"content-type": "application/rss+xml"})
+        for one in self.folds:
+            row = next((row for row in rows if row["id"] == one), {})
+            answer = self.answer(json.dumps(row).encode(), 200, {"content-type": "text/json"})
+            self.web.answers[f"https://forum.example/posts/{one}.json"] = self.fault or answer
+
+
+@pytest.fixture
+def folding(rig: Any, answer: Any) -> Board:
+    """A forum with the posts 901 to 910, whose feed folds none of them yet."""
+    forum = FoldingForum(rig.web, answer, list(range(901, 911)))
+    board = Board(rig, forum, rig.add(FEED, kind=SourceKind.DISCOURSE))
+    board.poll()
+    return board
+
+
+def _linked(board: Board, one: int) -> bool:
+    key = identify(f"https://x.com/rosa/status/{one}").key
+    return key in board.rig.ports.store.find([key])
+
+
+@pytest.mark.parametrize("marker", MARKERS)
+def test_links_that_the_feed_folds_away(folding: Board, marker: str) -> None:
+    """A post in whose place the feed leads to the post itself is read itself, whatever it says."""
+    folding.forum.ids.append(911)
+    folding.forum.folds = {911: MARKERS[marker]}
+    folding.poll(1)
+    assert _linked(folding, 911)
+    assert folding.asked == []
+
+
+def test_many_folds_cost_one_request(folding: Board) -> None:
+    """And are no edits the next time; posts that are whole cost nothing."""
+    folding.forum.ids += [911, 912, 913, 914]
+    folding.forum.folds = {911: MARKERS["poll"], 913: MARKERS["details"]}
+    folding.poll(1)
+    assert _linked(folding, 911)
+    assert _linked(folding, 913)
+    assert folding.asked == ["914"]
+    folding.forum.ids.append(915)
+    folding.poll(2)
+    store, keys = folding.rig.ports.store, ["post:forum.example/911"]
+    assert store.posts(folding.source.source_uuid, keys)[keys[0]].versions == 1
+
+
+def test_a_fold_that_cannot_be_read_is_said_and_waits(folding: Board, answer: Any) -> None:
+    """A forum that has trouble is asked again, what was read before is not taken for edited; one
+    that says no is left alone until the daily full fetch.
+    """
+    forum: Any = folding.forum
+    forum.ids += [911, 912]
+    forum.folds = {911: MARKERS["poll"], 912: MARKERS["poll"]}
+    folding.poll(1)
+    forum.ids.append(913)
+    forum.folds[913] = MARKERS["poll"]
+    forum.fault = answer(b"later", 500, {"content-type": "text/plain"})
+    report = folding.poll(2)
+    assert "folded in the feed and were not read" in report.outcomes[0].message
+    forum.fault = answer(b"log in", 403, {"content-type": "text/plain"})
+    folding.rig.at(NOON + timedelta(hours=2))
+    folding.poll(120)
+    before = len(folding.rig.web.requests)
+    forum.ids.append(914)
+    folding.poll(121)
+    assert len(folding.rig.web.requests) == before + 1
+    forum.fault = None
+    folding.poll(60 * 27)
+    assert _linked(folding, 913)
+    assert _linked(folding, 911)

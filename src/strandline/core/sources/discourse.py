@@ -58,6 +58,15 @@ def post_id(entry: Entry) -> int | None:
     return int(match[1]) if match else None
 
 
+def place_in_topic(url: str) -> tuple[str, str] | None:
+    """Numbers of the topic and of the post in it that an address names, the first where it names
+    none; None for no topic.
+    """
+    parts = split_url(url)
+    match = _TOPIC.match(parts.path) if parts else None
+    return (match["id"], match["post"] or "1") if match else None
+
+
 def may_be_one_post(key: str, other: str) -> bool:
     """Whether two keys that stand for one address may be one post: two numbers never are."""
     return _POST_KEY.match(key) is None or _POST_KEY.match(other) is None

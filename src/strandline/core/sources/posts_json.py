@@ -64,11 +64,34 @@ def read_posts(body: bytes, root: str) -> PostsPage:
     rows = tree.get("latest_posts") if isinstance(tree, dict) else None
     if not isinstance(rows, list):
         raise ParseError("The forum's list of older posts holds no posts.", subject=root)
+    return _page(rows, root)
+
+
+def _page(rows: list[Any], root: str) -> PostsPage:
     found = [(row["id"], _entry(row, root)) for row in rows if _is_post(row)]
     listing = as_forum(Listing(tuple(entry for _, entry in found)))
     return PostsPage(
         tuple((one, entry) for (one, _), entry in zip(found, listing.entries, strict=True))
     )
+
+
+def post_page_url(feed_url: str, post: int) -> str:
+    """Where one post is asked for."""
+    bare = feed_url.partition("?")[0].partition("#")[0]
+    return f"{bare.removesuffix('.rss')}/{post}.json"
+
+
+def read_post(body: bytes, root: str) -> PostsPage:
+    """Read the answer for one post.
+
+    Raises:
+        ParseError: It is no post.
+    """
+    try:
+        tree = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise ParseError("The forum's post is not JSON.", subject=root) from error
+    return _page([tree], root)
 
 
 def _is_post(row: Any) -> bool:
