@@ -379,7 +379,7 @@ class FoldingForum(ScriptedForum):
         rows = json.loads(self._page(None).body).get("latest_posts", []) if not self.fault else []
         self.web.answers[FEED] = self.answer(feed, 200, {"content-type": "application/rss+xml"})
         for one in self.folds:
-            row = next((row for row in rows if row["id"] == one), {})
+            row: Any = next((row for row in rows if row["id"] == one), {})
             answer = self.answer(json.dumps(row).encode(), 200, {"content-type": "text/json"})
             self.web.answers[f"https://forum.example/posts/{one}.json"] = self.fault or answer
 
@@ -401,8 +401,9 @@ def _linked(board: Board, one: int) -> bool:
 @pytest.mark.parametrize("marker", MARKERS)
 def test_links_that_the_feed_folds_away(folding: Board, marker: str) -> None:
     """A post in whose place the feed leads to the post itself is read itself, whatever it says."""
-    folding.forum.ids.append(911)
-    folding.forum.folds = {911: MARKERS[marker]}
+    forum: Any = folding.forum
+    forum.ids.append(911)
+    forum.folds = {911: MARKERS[marker]}
     folding.poll(1)
     assert _linked(folding, 911)
     assert folding.asked == []
@@ -410,8 +411,9 @@ def test_links_that_the_feed_folds_away(folding: Board, marker: str) -> None:
 
 def test_many_folds_cost_one_request(folding: Board) -> None:
     """And are no edits the next time; posts that are whole cost nothing."""
-    folding.forum.ids += [911, 912, 913, 914]
-    folding.forum.folds = {911: MARKERS["poll"], 913: MARKERS["details"]}
+    forum: Any = folding.forum
+    forum.ids += [911, 912, 913, 914]
+    forum.folds = {911: MARKERS["poll"], 913: MARKERS["details"]}
     folding.poll(1)
     assert _linked(folding, 911)
     assert _linked(folding, 913)
