@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -62,28 +63,53 @@ def wait_for(url: str, word: str) -> None:
     pytest.fail(f"{url} never said {word}")
 
 
-def test_two_days_repeat_nothing(tmp_path: Path) -> None:
-    """The summary tells how many were blocked on day two, and that nothing was shown twice; the
-    temporary database is gone afterwards.
+@dataclass(frozen=True)
+class Played:
+    """A demo that was played to its end and kept.
+
+    Attributes:
+        folder: Where it was started; `kept` in it holds its ledger.
+        done: What it said.
     """
-    done = run(tmp_path, "--no-serve")
-    assert done.returncode == 0, done.stderr
-    assert "Day 1" in done.stdout
-    assert "Day 2" in done.stdout
-    assert "previously shown articles" in done.stdout
-    assert ", 0 twice." in done.stdout
-    assert "Archive: 9 of 9 links of the forum are kept." in done.stdout
-    assert list(tmp_path.iterdir()) == []
+
+    folder: Path
+    done: "subprocess.CompletedProcess[str]"
 
 
-def test_a_story_of_several_papers_is_shown_once_and_its_update_is_marked(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def played() -> Iterator[Played]:
+    """Two days, in the environment of somebody who has a ledger and a forum of his own."""
+    with tempfile.TemporaryDirectory(prefix="d-") as name:
+        theirs = {
+            "DATABASE_PATH": f"{name}/theirs.sqlite3",
+            "RSS_URL": "https://forum.example/posts.rss",
+        }
+        done = run(Path(name), "--no-serve", "--data", "kept", LOG_LEVEL="debug", **theirs)
+        assert done.returncode == 0, done.stderr
+        yield Played(Path(name), done)
+
+
+def test_two_days_repeat_nothing(played: Played) -> None:
+    """The summary tells how many were blocked on day two, and that nothing was shown twice."""
+    said = played.done.stdout
+    assert "Day 1" in said
+    assert "Day 2" in said
+    assert "previously shown articles" in said
+    assert ", 0 twice." in said
+    assert "Archive: 9 of 9 links of the forum are kept." in said
+
+
+def test_it_touches_nobodys_ledger(played: Played) -> None:
+    """A configured database is left alone; nothing lies about but what was to be kept."""
+    assert [path.name for path in played.folder.iterdir()] == ["kept"]
+
+
+def test_a_story_of_several_papers_is_shown_once_and_its_update_is_marked(played: Played) -> None:
     """In each language two papers or more report one thing on day one, as a copy and in words of
     their own; the page has it once, with the others beside it. On day two there is later news of
     it, which names the edition of day one. A wall that gave way elsewhere is another story.
     """
-    done = run(tmp_path, "--no-serve", "--data", "kept")
-    assert done.returncode == 0, done.stderr
-    store = open_store(DatabaseSettings(path=tmp_path / "kept" / "strandline.sqlite3"))
+    store = open_store(DatabaseSettings(path=played.folder / "kept" / "strandline.sqlite3"))
     second, first = (
         digest
         for short in store.digests(reader_id="public")
@@ -112,52 +138,39 @@ def test_a_story_of_several_papers_is_shown_once_and_its_update_is_marked(tmp_pa
     assert not any("Fernwick" in title for title in updates)
 
 
-def test_a_kept_database_can_be_asked(tmp_path: Path) -> None:
+def test_a_kept_database_can_be_asked(played: Played) -> None:
     """With --data the ledger stays, and `explain` tells the way of a short link from it.
 
     The log stays beside it, and no line of it stands between the demo's own words.
     """
-    done = run(tmp_path, "--no-serve", "--days", "1", "--data", "kept", LOG_LEVEL="debug")
-    assert done.returncode == 0, done.stderr
-    logged = (tmp_path / "kept" / "demo.log").read_text("utf-8").splitlines()
+    logged = (played.folder / "kept" / "demo.log").read_text("utf-8").splitlines()
     assert all("event" in json.loads(line) for line in logged)
     assert logged
-    assert done.stderr == ""
-    assert '"event"' not in done.stdout
-    (hint,) = (line for line in done.stdout.splitlines() if "strandline explain" in line)
+    assert played.done.stderr == ""
+    assert '"event"' not in played.done.stdout
+    (hint,) = (line for line in played.done.stdout.splitlines() if "strandline explain" in line)
     asked = subprocess.run(
         [sys.executable, "-m", "strandline", "explain", hint.split()[-1]],
-        env=environ(tmp_path) | {"DATABASE_PATH": "kept/strandline.sqlite3"},
-        cwd=tmp_path,
+        env=environ(played.folder) | {"DATABASE_PATH": "kept/strandline.sqlite3"},
+        cwd=played.folder,
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
         check=True,
     )
     assert "Plain Signal" in asked.stdout
-    again = run(tmp_path, "--no-serve", "--data", "kept")
+
+
+def test_a_kept_database_is_not_written_over(played: Played) -> None:
+    """A folder that holds a ledger is refused."""
+    again = run(played.folder, "--no-serve", "--data", "kept")
     assert again.returncode == 2
     assert "holds a database already" in again.stderr
 
 
-def test_it_touches_nobodys_ledger(tmp_path: Path) -> None:
-    """A configured database and forum are left alone."""
-    theirs = tmp_path / "theirs.sqlite3"
-    done = run(
-        tmp_path,
-        "--no-serve",
-        "--days",
-        "1",
-        DATABASE_PATH=str(theirs),
-        RSS_URL="https://forum.example/posts.rss",
-    )
-    assert done.returncode == 0, done.stderr
-    assert not theirs.exists()
-
-
 @pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_it_is_ended(tmp_path: Path, signum: signal.Signals) -> None:
-    """The page answers with today's news; Ctrl-C or a stop ends it cleanly."""
+    """The page answers with today's news; Ctrl-C or a stop ends it cleanly, and nothing is left."""
     process = subprocess.Popen(
         [*COMMAND, "--port", "0", "--days", "1"],
         env=environ(tmp_path),

@@ -1,7 +1,7 @@
 """The whole way of a URL: what it is, where it was seen, what became of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
 from strandline.core.digest.shown import ShownRows, hashes_of
@@ -88,6 +88,28 @@ def explain(store: Store, url: str) -> Explanation:
     Raises:
         UrlError: It is neither.
     """
+    told = explain_in_public(store, url)
+    if told.article is None:
+        return told
+    uuid = told.article.article_uuid
+    return replace(
+        told,
+        readers_blocked=_readers_blocked(store, told.article, told.story),
+        jobs=_jobs(store, uuid),
+        artifacts=tuple(store.artifacts(uuid)),
+        metadata=store.link_metadata([uuid]).get(uuid),
+    )
+
+
+def explain_in_public(store: Store, url: str) -> Explanation:
+    """The way of a URL without what single readers were shown, and without what is kept of it.
+
+    Args:
+        url: Any spelling of it, or an article's id (`A_…`).
+
+    Raises:
+        UrlError: It is neither.
+    """
     by_id = store.articles([url]).get(url) if url.startswith("A_") else None
     identity = identify(by_id.article_url_final if by_id else url)
     seen = store.posts_with_key(identity.key)
@@ -95,13 +117,11 @@ def explain(store: Store, url: str) -> Explanation:
     article_uuid = by_id.article_uuid if by_id else _article_at(store, identity, under)
     if article_uuid is None:
         return Explanation(identity, posts=tuple(seen), neighbours=under)
-    known = store.articles([article_uuid])
-    article = known[article_uuid]
-    main_uuid = article.canonical_article_id
-    main = article if main_uuid == article_uuid else store.articles([main_uuid]).get(main_uuid)
+    article = by_id or store.articles([article_uuid])[article_uuid]
     story = store.stories([article_uuid]).get(article_uuid)
     verdicts = tuple(store.verdicts_of(article_uuid, limit=_MOST_VERDICTS))
     rulings = tuple(store.rulings_of(article_uuid))
+    others = _others(store, article, story, (*verdicts, *rulings))
     own = store.posts_of(article_uuid)
     for address in {post.url_key for post in own if mark_at(post.item_key, post.url_key)} - {
         identity.key
@@ -111,21 +131,17 @@ def explain(store: Store, url: str) -> Explanation:
     return Explanation(
         identity=identity,
         article=article,
-        main_article=main,
+        main_article={**others, article_uuid: article}.get(article.canonical_article_id),
         aliases=tuple(store.aliases(article_uuid)),
         mentions=tuple(store.mentions([article_uuid]).get(article_uuid, ())),
         posts=tuple(sorted(posts.values(), key=lambda post: post.first_seen_at)),
         text=store.texts([article_uuid]).get(article_uuid),
         shown=tuple(store.appearances(article_uuid)),
         dropped=tuple(store.drops_of(article_uuid)),
-        readers_blocked=_readers_blocked(store, article, story),
-        jobs=_jobs(store, article_uuid),
-        artifacts=tuple(store.artifacts(article_uuid)),
-        metadata=store.link_metadata([article_uuid]).get(article_uuid),
         story=story,
         verdicts=verdicts,
         rulings=rulings,
-        others=_others(store, article_uuid, story, (*verdicts, *rulings)),
+        others=others,
         neighbours={uuid: one for uuid, one in under.items() if uuid != article_uuid},
     )
 
@@ -147,24 +163,28 @@ def _article_at(store: Store, identity: UrlIdentity, under: Mapping[str, Article
 
 def _others(
     store: Store,
-    article_uuid: str,
+    article: Article,
     story: Story | None,
     pairs: Sequence[StoredVerdict | Ruling],
 ) -> dict[str, Article]:
-    """The articles that story, verdicts and rulings speak of."""
+    """The articles that story, verdicts and rulings speak of, and the main one of its story."""
     named = {uuid for pair in pairs for uuid in (pair.article_a, pair.article_b)}
+    named.add(article.canonical_article_id)
     if story is not None:
         named |= {*story.article_uuids, *story.updates}
         place = story.thread
         beside = (story.update_of, *((place.earlier, place.later) if place else ()))
         named |= {uuid for uuid in beside if uuid}
-    return store.articles(sorted(named - {article_uuid}))
+    return store.articles(sorted(named - {article.article_uuid}))
 
 
 def _jobs(store: Store, article_uuid: str) -> tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...]:
     """The newest jobs of an article, oldest first."""
     jobs = store.jobs(article_uuid=article_uuid, limit=_MOST_JOBS)
-    return tuple((job, tuple(store.attempts(job.job_id))) for job in reversed(jobs))
+    attempts = store.attempts(*(job.job_id for job in jobs))
+    return tuple(
+        (job, tuple(one for one in attempts if one.job_id == job.job_id)) for job in reversed(jobs)
+    )
 
 
 def _readers_blocked(store: Store, article: Article, story: Story | None) -> tuple[Blocked, ...]:

@@ -115,8 +115,8 @@ class JobStore(Protocol):
         """Let a queued job come before all others; False where it is queued no longer."""
         ...
 
-    def attempts(self, job_id: int) -> list[Attempt]:
-        """Oldest first."""
+    def attempts(self, *job_ids: int) -> list[Attempt]:
+        """Of some jobs, oldest first."""
         ...
 
     def job_counts(self) -> dict[str, int]:

@@ -52,11 +52,14 @@ def gather_kept(
     earlier.sort(key=lambda artifact: (artifact.created_at, artifact.artifact_id), reverse=True)
     text, is_out_of_reach = _text(blobs, current)
     jobs = store.jobs(article_uuid=article_uuid, limit=JOBS)
+    attempts = store.attempts(*(job.job_id for job in jobs))
     return KeptView(
         files=tuple(map(_file, sorted(current, key=_place))),
         earlier=tuple(map(_file, earlier[:EARLIER])),
         metadata=store.link_metadata([article_uuid]).get(article_uuid),
-        jobs=tuple(JobRow(job, tuple(store.attempts(job.job_id))) for job in jobs),
+        jobs=tuple(
+            JobRow(job, tuple(one for one in attempts if one.job_id == job.job_id)) for job in jobs
+        ),
         text=text,
         is_out_of_reach=is_out_of_reach,
         can_replay=has_replay and has_page(current),

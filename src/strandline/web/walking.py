@@ -11,9 +11,9 @@ Shown = TypeVar("Shown")
 #: Where a row stands in the order of the list.
 Place = tuple[datetime, str]
 
-#: Rows of one reading after the first, and how many readings one page may take. A page that is
-#: not full after them is shown as it is, and its link leads on.
-FURTHER, READINGS = 150, 8
+#: Rows of the readings after the first. A page that is not full after them is shown as it is, and
+#: its link leads on.
+FURTHER = (150, 300, 600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,7 @@ def walk(
         show: What is shown of each of some rows; None where it is left out.
     """
     found: list[tuple[Place, Shown]] = []
-    limit = size + 1
-    for _ in range(READINGS):
+    for limit in (size + 1, *FURTHER):
         rows = read(limit, before)
         shown = show(rows)
         found += [
@@ -50,5 +49,5 @@ def walk(
             return Page(tuple(one for _, one in found[:size]), found[size - 1][0])
         if len(rows) < limit:
             return Page(tuple(one for _, one in found), None)
-        before, limit = place(rows[-1]), max(limit, FURTHER)
+        before = place(rows[-1])
     return Page(tuple(one for _, one in found), before)

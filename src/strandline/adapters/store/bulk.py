@@ -95,17 +95,20 @@ def select_among(
     """Rows whose column is one of many keys, in one statement however many there are.
 
     Args:
-        statement: SQL with `{among}` behind the column and `?` for every other parameter, all of
-            which stand before it.
+        statement: SQL with `{among}` behind the column, or behind several, and `?` for every other
+            parameter, all of which stand before it.
         before: Those other parameters.
     """
     wanted = list(dict.fromkeys(keys))
     if not wanted:
         return []
+    given: str | list[str]
     if connection.dialect.name == "sqlite":
         text = statement.format(among="IN (SELECT value FROM json_each(?))")
-        result = connection.exec_driver_sql(text, (*before, json.dumps(wanted)))
+        given = json.dumps(wanted)
     else:
         text = statement.replace("?", "%s").format(among="= ANY(%s)")
-        result = connection.exec_driver_sql(text, (*before, wanted))
+        given = wanted
+    every = (given,) * statement.count("{among}")
+    result = connection.exec_driver_sql(text, (*before, *every))
     return list(result.all())

@@ -187,12 +187,13 @@ class JobTables(Tables):
             lambda connection: sum(_retry(connection, job_id, now) for job_id in newest_first)
         )
 
-    def attempts(self, job_id: int) -> list[Attempt]:
-        """Oldest first."""
+    def attempts(self, *job_ids: int) -> list[Attempt]:
+        """Of some jobs, oldest first."""
         table = schema.archive_attempts
-        if not _sane([job_id]):
+        wanted = _sane(job_ids)
+        if not wanted:
             return []
-        query = sa.select(table).where(table.c.job_id == job_id).order_by(table.c.attempt_id)
+        query = sa.select(table).where(table.c.job_id.in_(wanted)).order_by(table.c.attempt_id)
         with self._database.read() as connection:
             return [attempt_of(row) for row in connection.execute(query)]
 

@@ -69,17 +69,17 @@ def _stories(connection: Connection, mains: Iterable[str]) -> dict[str, Story]:
     wanted = sorted(set(mains))
     members: dict[str, list[Any]] = {}
     for chunk in chunks(wanted):
-        for condition in (
-            _ARTICLES.c.article_uuid.in_(chunk),
-            sa.and_(_IS_DUPLICATE, _ARTICLES.c.canonical_article_id.in_(chunk)),
-        ):
-            query = sa.select(
-                _ARTICLES.c.article_uuid,
-                _ARTICLES.c.canonical_article_id,
-                STORY_TIME.label("story_time"),
-            ).where(condition)
-            for row in connection.execute(query):
-                members.setdefault(row.canonical_article_id, []).append(row)
+        query = sa.select(
+            _ARTICLES.c.article_uuid,
+            _ARTICLES.c.canonical_article_id,
+            STORY_TIME.label("story_time"),
+        )
+        both = sa.union_all(
+            query.where(_ARTICLES.c.article_uuid.in_(chunk)),
+            query.where(_IS_DUPLICATE, _ARTICLES.c.canonical_article_id.in_(chunk)),
+        )
+        for row in connection.execute(both):
+            members.setdefault(row.canonical_article_id, []).append(row)
     uuids = {row.article_uuid for rows in members.values() for row in rows}
     updates = updates_among(connection, uuids)
     places = places_of(connection, members)

@@ -18,13 +18,15 @@ from strandline.model.stories import Decision
 
 _ARTICLES = schema.articles
 
-_JUDGED = (
-    "SELECT article_a, article_b FROM verdicts "
-    "WHERE is_current AND relation = 'update' AND answer <> 'UNSURE' AND {end} {{among}}"
-)
-_RULED = (
-    "SELECT article_a, article_b FROM rulings "
-    "WHERE is_current AND decision = 'update' AND {end} {{among}}"
+#: Pairs with either end among some articles: what people ruled, and what verdicts say.
+_LINKED = " UNION ALL ".join(
+    f"SELECT article_a, article_b, {is_ruled} FROM {table} "  # noqa: S608 - our own names
+    f"WHERE is_current AND {condition} AND {end} {{among}}"
+    for is_ruled, table, condition in (
+        (0, "verdicts", "relation = 'update' AND answer <> 'UNSURE'"),
+        (1, "rulings", "decision = 'update'"),
+    )
+    for end in ("article_a", "article_b")
 )
 _OTHERWISE = (Decision.SAME.value, Decision.DIFFERENT.value, Decision.UNRELATED.value)
 #: Time and id of an article: the earlier one is the first report.
@@ -70,13 +72,8 @@ def _pairs(connection: Connection, uuids: list[str]) -> set[Pair]:
     """What verdicts call an update, unless a person rules otherwise, and what a person does."""
     judged: set[Pair] = set()
     ruled: set[Pair] = set()
-    for end in ("article_a", "article_b"):
-        judged |= {
-            (row[0], row[1]) for row in select_among(connection, _JUDGED.format(end=end), uuids)
-        }
-        ruled |= {
-            (row[0], row[1]) for row in select_among(connection, _RULED.format(end=end), uuids)
-        }
+    for one, other, is_ruled in select_among(connection, _LINKED, uuids):
+        (ruled if is_ruled else judged).add((one, other))
     other = among_pairs(
         connection,
         stories.rulings,

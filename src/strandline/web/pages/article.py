@@ -11,7 +11,7 @@ from strandline.core.archive.demand import Answer
 from strandline.model.articles import Article
 from strandline.model.errors import UrlError
 from strandline.model.pictures import NO_PICTURES
-from strandline.ops.explain import Explanation, explain
+from strandline.ops.explain import Explanation, explain_in_public
 from strandline.ports import Store
 from strandline.render.pages import article_page
 from strandline.render.story_views import StoryOfArticle
@@ -52,13 +52,14 @@ def gather(store: Store, article_uuid: str) -> ArticleView | None:
 
     What single readers were shown is theirs: only editions for everybody are told.
     """
-    article = store.articles([article_uuid]).get(article_uuid)
+    try:
+        told = explain_in_public(store, article_uuid)
+    except UrlError:  # unknown, or entered by older rules and refused by those of today
+        there = store.articles([article_uuid]).get(article_uuid)
+        return ArticleView(there) if there else None
+    article = told.article
     if article is None:
         return None
-    try:
-        told = explain(store, article_uuid)
-    except UrlError:  # entered by older rules, refused by those of today: show what is there
-        return ArticleView(article)
     shared = shared_readers(store)
     return ArticleView(
         article=article,
