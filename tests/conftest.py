@@ -179,8 +179,8 @@ def fresh_postgres(postgres_server: str, postgres_template: str) -> Iterator[Cal
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseSettings]:
     """Settings of a fresh database with our schema, on each kind of database."""
     if request.param == "sqlite":
-        empty = request.getfixturevalue("empty_file")
-        yield DatabaseSettings(path=shutil.copy(empty, tmp_path / "strandline.sqlite3"))
+        shutil.copy(request.getfixturevalue("empty_file"), tmp_path / "strandline.sqlite3")
+        yield DatabaseSettings(path=tmp_path / "strandline.sqlite3")
         return
     server = request.getfixturevalue("postgres_server")
     yield from _postgres(server, request.getfixturevalue("postgres_template"))
