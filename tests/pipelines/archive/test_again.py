@@ -106,7 +106,11 @@ class Archive:
         return [checked.finding for checked in verify(self.ports, self.blobs)]
 
 
-@pytest.fixture(params=["folder", "s3"])
+#: For what an object store does; what the pages do is the same on each.
+ON_EACH_STORE = pytest.mark.parametrize("archive", ["folder", "s3"], indirect=True)
+
+
+@pytest.fixture
 def archive(
     request: pytest.FixtureRequest, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Archive]:
@@ -121,7 +125,7 @@ def archive(
             "LOG_LEVEL": "error",
         }
     )
-    if request.param == "s3":
+    if getattr(request, "param", "folder") == "s3":
         server = request.getfixturevalue("s3_server")
         for name, value in server.environ.items():
             monkeypatch.setenv(name, value)
@@ -146,6 +150,7 @@ def test_unchanged_pages_store_no_bytes_twice(archive: Archive) -> None:
     assert len(set(checksums)) == len(checksums)
 
 
+@ON_EACH_STORE
 def test_what_was_stored_once_is_read_back_for_every_capture(archive: Archive) -> None:
     """Checksums agree, references lead somewhere, nothing is left over, and nothing is swept."""
     for _ in range(3):
@@ -182,6 +187,7 @@ def test_what_changed_is_stored_and_the_rest_is_not(archive: Archive) -> None:
     assert b"".join(archive.blobs.read(page.key)) == changed
 
 
+@ON_EACH_STORE
 def test_a_body_that_was_lost_is_told_and_stored_anew(archive: Archive) -> None:
     """Somebody removed the first record: what refers to it is told, and the next capture needs
     neither of them.

@@ -28,7 +28,7 @@ pytestmark = [
 ]
 
 MORTAL = Path(__file__).parent / "mortal_browser.py"
-KILLS = 5
+KILLS = 3
 #: A browser whose worker is gone has so many seconds to end.
 PATIENCE_S = 30
 LONG_S = 180
