@@ -3,6 +3,7 @@
 import pytest
 
 from strandline.core.links import LinkKind, extract_links
+from strandline.core.urls import identify
 
 POST = "https://forum.example/t/bread/12/3"
 
@@ -254,3 +255,56 @@ def test_what_leads_outside(markup: str, leads: bool) -> None:
     """The forum's own pages, people and files are told from links to the rest of the web."""
     (link,) = extract_links(f"<p>{markup}</p>", base_url=POST)
     assert link.leads_outside is leads
+
+
+#: What a forum's frame shows → the page that a person would open.
+PLAYERS = {
+    '<iframe src="https://player.vimeo.com/video/7" data-original-href="https://vimeo.com/77/ab">': (
+        "https://vimeo.com/77/ab"
+    ),
+    '<iframe src="//player.vimeo.com/video/88112233?h=0a1b2c3d4e&app_id=9">': (
+        "https://vimeo.com/88112233/0a1b2c3d4e"
+    ),
+    '<div class="lazyYT" data-provider-name="vimeo" data-video-id="88112233?h=0a1b2c3d4e"></div>': (
+        "https://vimeo.com/88112233/0a1b2c3d4e"
+    ),
+    '<iframe src="https://www.youtube-nocookie.com/embed/aB3dE6gH9jK?rel=0&start=9">': (
+        "https://www.youtube.com/watch?v=aB3dE6gH9jK"
+    ),
+    '<iframe src="https://www.youtube.com/embed/videoseries?list=PLharbour1">': (
+        "https://www.youtube.com/playlist?list=PLharbour1"
+    ),
+    '<iframe src="https://tube.example/videos/embed/0c1d2e3f-1a2b-4c3d-8e4f-5a6b7c8d9e0f">': (
+        "https://tube.example/videos/watch/0c1d2e3f-1a2b-4c3d-8e4f-5a6b7c8d9e0f"
+    ),
+    '<iframe src="https://tube.example/videos/embed/kkGMgK9ZtnKfYAgnEtQxbv">': (
+        "https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv"
+    ),
+    '<iframe src="https://geo.dailymotion.com/player/x1y2.html?video=x7q8r9s">': (
+        "https://www.dailymotion.com/video/x7q8r9s"
+    ),
+    '<iframe src="https://player.twitch.tv/?video=v1357911&parent=forum.example">': (
+        "https://www.twitch.tv/videos/1357911"
+    ),
+    '<iframe src="https://clips.twitch.tv/embed?clip=CalmHarbourBell&parent=f">': (
+        "https://clips.twitch.tv/CalmHarbourBell"
+    ),
+    '<iframe src="https://streamable.com/e/q1w2e3">': "https://streamable.com/q1w2e3",
+    '<iframe src="https://odysee.com/$/embed/@harbour:a/bell:3?r=1">': (
+        "https://odysee.com/@harbour:a/bell:3"
+    ),
+    '<iframe src="https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/harbour/bell">': (
+        "https://soundcloud.com/harbour/bell"
+    ),
+    '<iframe src="https://platform.twitter.com/embed/Tweet.html?id=1234567">': (
+        "https://x.com/i/status/1234567"
+    ),
+}
+
+
+@pytest.mark.parametrize("markup", PLAYERS)
+def test_a_player_is_the_page_that_a_person_opens(markup: str) -> None:
+    """Unlisted films keep what opens them; options of the player go."""
+    (link,) = extract_links(f"<p>See</p>{markup}</iframe>", base_url=POST)
+    assert identify(link.url).canonical == PLAYERS[markup]
+    assert identify(PLAYERS[markup]).canonical == PLAYERS[markup]

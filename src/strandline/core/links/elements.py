@@ -21,7 +21,11 @@ BLOCKS = frozenset(_BLOCK_NAMES.split())
 _UNSEEN = frozenset({"script", "style", "template", "head", "title", "svg", "noscript"})
 _INLINE = frozenset({"a", "span", "sup"})
 _CODE = frozenset({"code", "pre", "kbd", "samp"})
-_FRAME_SOURCES = ("src", "data-src", "data-embed-src", "data")
+#: Where a frame says what it shows; what a forum notes as the page behind it comes first.
+_FRAME_SOURCES = (
+    *("data-original-href", "data-original-url", "data-permalink"),
+    *("src", "data-src", "data-embed-src", "data"),
+)
 _FRAMES = frozenset({"iframe", "embed", "object"})
 
 #: Classes of pictures that the forum adds: no link of anybody's.
@@ -94,12 +98,14 @@ _PLAYERS = frozenset(
 )
 _PLAYER_HOST = re.compile(
     r"://(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|tiktok\.com|twitch\.tv|"
-    r"dailymotion\.com|bilibili\.com|streamable\.com|odysee\.com|rumble\.com|peertube\.[\w-]+)[/:?]"
+    r"dailymotion\.com|bilibili\.com|streamable\.com|odysee\.com|rumble\.com|loom\.com|"
+    r"youku\.com|nicovideo\.jp|ted\.com|wistia\.(?:com|net)|peertube\.[\w-]+)[/:?]|"
+    r"/videos/embed/[\w-]{22,36}(?:[/?]|$)"
 )
 _AUDIO_HOST = re.compile(r"://(?:[\w-]+\.)*(?:soundcloud\.com|spotify\.com|mixcloud\.com)[/:?]")
 _PICTURE_FILE = re.compile(r"\.(?:avif|bmp|gif|jpe?g|jfif|png|svg|tiff?|webp)$", re.IGNORECASE)
 #: Identifiers of videos are these characters; anything else is not put into an address.
-_VIDEO_ID = re.compile(r"[\w-]{1,64}")
+_VIDEO_ID = re.compile(r"[\w-]{1,64}(?:(?:\?h=|/)[0-9a-f]{1,32})?")
 _WATCH = {"youtube": "https://www.youtube.com/watch?v={}", "vimeo": "https://vimeo.com/{}"}
 
 
@@ -277,8 +283,10 @@ def _player_urls(element: Any) -> Iterator[str | None]:
     if element.get("data-youtube-id"):
         provider, video = "youtube", element.get("data-youtube-id")
     if provider in _WATCH and _VIDEO_ID.fullmatch(video):
-        yield _WATCH[provider].format(video)
-    for inner in element.iter("video", "iframe"):
+        yield _WATCH[provider].format(video.replace("?h=", "/"))
+    for inner in element.iter("iframe"):
+        yield from (inner.get(name) for name in _FRAME_SOURCES)
+    for inner in element.iter("video"):
         yield from _media_sources(inner)
 
 
