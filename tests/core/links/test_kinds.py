@@ -259,8 +259,8 @@ def test_what_leads_outside(markup: str, leads: bool) -> None:
 
 #: What a forum's frame shows → the page that a person would open.
 PLAYERS = {
-    '<iframe src="https://player.vimeo.com/video/7" data-original-href="https://vimeo.com/77/ab">': (
-        "https://vimeo.com/77/ab"
+    '<iframe src="https://player.vimeo.com/video/7" data-original-href="https://vimeo.com/7/ab">': (
+        "https://vimeo.com/7/ab"
     ),
     '<iframe src="//player.vimeo.com/video/88112233?h=0a1b2c3d4e&app_id=9">': (
         "https://vimeo.com/88112233/0a1b2c3d4e"
