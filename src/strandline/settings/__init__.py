@@ -95,6 +95,10 @@ ENVIRONMENT_ONLY = frozenset(
         ("mail", "smtp_password"),
         ("mail", "secret_key"),
         ("outputs", "webhook_secrets"),
+        ("outputs", "listmonk_token"),
+        ("outputs", "ghost_key"),
+        ("outputs", "buttondown_key"),
+        ("outputs", "mastodon_token"),
     }
 )
 

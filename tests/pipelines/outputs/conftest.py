@@ -19,6 +19,18 @@ from strandline.ports import Ports, Store
 from strandline.settings import DatabaseSettings, Settings
 from strandline.testing.builders import NOW
 from strandline.testing.fakes import FrozenClock
+from strandline.testing.services.engines import (
+    BUTTONDOWN_KEY,
+    GHOST_ID,
+    GHOST_SECRET,
+    TOKEN,
+    USER,
+    Buttondown,
+    Ghost,
+    Listmonk,
+)
+from strandline.testing.services.networks import TOKEN as MASTODON_TOKEN
+from strandline.testing.services.networks import Hub, Mastodon
 from strandline.testing.services.server import Service, ServiceServer
 from strandline.testing.services.webhooks import KEY, Receiver
 
@@ -29,13 +41,25 @@ class Kind:
 
     Attributes:
         name: Of the output.
+        changes: Requests that change something, where all goes well.
         is_asked: What is unknown is found out by itself.
     """
 
     name: str
     service: Callable[[], Service]
     settings: Callable[[str], dict[str, Any]]
+    changes: int = 1
     is_asked: bool = True
+
+
+def listmonk(url: str, mode: str) -> dict[str, Any]:
+    return {
+        "listmonk_url": url,
+        "listmonk_user": USER,
+        "listmonk_token": TOKEN,
+        "listmonk_lists": ("1", "3"),
+        "listmonk_mode": mode,
+    }
 
 
 KINDS: tuple[Kind, ...] = (
@@ -46,6 +70,35 @@ KINDS: tuple[Kind, ...] = (
             "webhooks": (f"team={url}/hook",),
             "webhook_secrets": f"team={KEY}",
         },
+    ),
+    Kind("websub", Hub, lambda url: {"websub_hub": f"{url}/hub"}),
+    Kind("listmonk", Listmonk, lambda url: listmonk(url, "send"), changes=2),
+    Kind("listmonk", lambda: Listmonk(sends=False), lambda url: listmonk(url, "draft")),
+    Kind(
+        "ghost",
+        Ghost,
+        lambda url: {
+            "ghost_url": url,
+            "ghost_key": f"{GHOST_ID}:{GHOST_SECRET}",
+            "ghost_newsletter": "weekly",
+            "ghost_mode": "send",
+        },
+        changes=2,
+    ),
+    Kind(
+        "buttondown",
+        Buttondown,
+        lambda url: {
+            "buttondown_url": url,
+            "buttondown_key": BUTTONDOWN_KEY,
+            "buttondown_mode": "send",
+        },
+        changes=2,
+    ),
+    Kind(
+        "mastodon",
+        Mastodon,
+        lambda url: {"mastodon_url": url, "mastodon_token": MASTODON_TOKEN},
     ),
 )
 
@@ -90,6 +143,16 @@ class House:
         return self.server.service.made
 
 
+def fed(store: Store) -> list[str]:
+    """What stands in our feeds since the output is there."""
+    found = [one for one in store.digests(limit=100) if one.is_published]
+    return [
+        f"strandline-{one.digest_id}"
+        for one in found
+        if one.published_at and one.published_at >= NOW
+    ]
+
+
 @pytest.fixture(params=KINDS, ids=lambda kind: kind.name)
 def kind(request: pytest.FixtureRequest) -> Kind:
     chosen: Kind = request.param
@@ -112,6 +175,8 @@ def make_house(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., House
             opened.callback(store.close)
             clock = FrozenClock(NOW)
             ports = output_ports(store, settings, opened, clock=clock)
+            if isinstance(server.service, Hub):
+                server.service.feed = lambda: fed(store)
             store.note_outputs([output.name for output in ports.outputs], NOW)
             return House(kind, server, store, settings, clock, ports)
 

@@ -28,8 +28,8 @@ SITE = "https://river.example"
 
 
 def output_settings(path: Path, allowed: tuple[str, ...], **outputs: Any) -> Settings:
-    """Settings with outputs on loopback; a request that is not answered is soon given up."""
-    chosen: dict[str, Any] = {"timeout_s": 0.5, **outputs}
+    """Settings with outputs on loopback."""
+    chosen: dict[str, Any] = {"timeout_s": 5.0, **outputs}
     return Settings(
         database=DatabaseSettings(path=path),
         fetch=FetchSettings(allow_private_networks=allowed),

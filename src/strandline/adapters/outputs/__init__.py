@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from strandline.adapters.fetch.posting import Poster
-from strandline.adapters.outputs import webhook
+from strandline.adapters.outputs import (
+    buttondown,
+    ghost,
+    listmonk,
+    mastodon,
+    webhook,
+    websub,
+)
 from strandline.adapters.outputs.asking import asker
 from strandline.adapters.outputs.making import Making, pairs
 from strandline.model.errors import ConfigError
@@ -12,7 +19,14 @@ from strandline.ports import Clock, Output
 from strandline.settings import Settings
 
 #: Each makes the outputs that the settings name, none or several.
-OUTPUTS: tuple[Callable[[Making], Iterator[Output]], ...] = (webhook.make,)
+OUTPUTS: tuple[Callable[[Making], Iterator[Output]], ...] = (
+    webhook.make,
+    websub.make,
+    listmonk.make,
+    ghost.make,
+    buttondown.make,
+    mastodon.make,
+)
 
 
 def make_outputs(
