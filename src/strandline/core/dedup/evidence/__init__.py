@@ -28,7 +28,6 @@ from strandline.core.dedup.evidence.vetoes.parts import parts
 from strandline.core.dedup.evidence.vetoes.places import places
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
 from strandline.core.dedup.evidence.vetoes.prefixes import prefixes
-from strandline.core.dedup.evidence.vetoes.prospects import prospects
 from strandline.core.dedup.evidence.vetoes.releases import releases
 from strandline.core.dedup.evidence.vetoes.roles import roles
 from strandline.core.dedup.evidence.vetoes.scores import scores
@@ -71,7 +70,6 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("accents", accents),
     Veto("modifiers", modifiers),
     Veto("stages", stages),
-    Veto("prospects", prospects),
     Veto("later", later),
     *(Veto(kind, other_kind(kind)) for kind in KINDS),
     Veto("words", words),

@@ -2,7 +2,8 @@
 
 `X to visit Y` and `X arrives in Y`; `alert in four regions` and `alert lifted`; `ship aground` and
 `captain held after ship ran aground`. Newsrooms write `to cut` where others write `cuts`, so what
-is to come is other news only where the other title has another verb for the same subject.
+is to come is other news only where the other title has another verb for the same subject; what may
+never come is other news than its coming.
 """
 
 import re
@@ -13,24 +14,35 @@ from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
 
-#: What is to come, with its verb behind it.
+#: It is thought of, asked for or threatened, and may never come.
+_OPEN = re.compile(
+    r"\b(?:may|might|could|(?:hopes?|wants?|bids?|tries|asked|urged|expected|likely|tipped) to"
+    r"|in talks|close to|nears|(?:mull|weigh|consider|explore|threaten|eye)(?:s|ing)?|mulls?"
+    r"|hints? at|calls? for|under pressure|asks?|seeks?|appl(?:y|ies|ied) for|linked with"
+    r"|pourrai(?:en)?t|envisage(?:nt)?|songe(?:nt)?|menace(?:nt)?|reclame(?:nt)?"
+    r"|demande(?:nt)?|sollicite(?:nt)?|souhaite(?:nt)?"
+    r"|veut|veulent|prete?s? a|sur le point|appel(?:le|lent|s) a)\b"
+    r"|考虑|有望|或将|或(?=[被获遭])|酝酿|威胁|受理|申请|请求|寻求|传闻|被曝|即将|拟|欲"
+)
+#: It is said to come, with its verb behind it.
 _COMING = re.compile(
-    r"\b(?:(?:(?:set|due|about|plans?|hopes?|wants?|seeks?|vows?|votes?|voted) )?to"
-    r"|will|would|may|might|could|hints? at|eyes|mulls?|weighs?|considers?|threatens"
-    r"|va|vont|pourraient?|devraient?|doi(?:t|vent)|veut|veulent|souhaite|compte"
-    r"|(?:envisage|prevoi(?:t|ent))(?: de)?|prete? a|sur le point de|attendue?s?|prevue?s?"
+    r"\b(?:(?:(?:set|due|about|plans?|vows?|votes?|voted) )?to|will|would"
+    r"|va|vont|devrai(?:en)?t|doi(?:t|vent)|compte|prevoi(?:t|ent)(?: de)?|attendue?s?|prevue?s?"
     r"|(?=[a-z]+(?:er|ir|dr)(?:a|ont)\b))\b"
-    r"|(?<![主名老上大中少部干小猛])将|即将|拟|欲|计划|准备(?!金)|有望|或将|或(?=[被获遭])|申请|寻求"
+    r"|(?<![主名老上大中少部干小猛])将|计划|准备(?!金)"
 )
 #: It came, was answered, or came to its end.
 _CAME = re.compile(
-    r"\b(?:arriv(?:e[ds]?|es)|begins?|began|begun|starts?|started|resum(?:e[sd]?|ing)"
-    r"|reopen(?:s|ed)?|under control|extinguished|put out|is over|call(?:s|ed) off|collapses?"
-    r"|found (?:alive|dead|safe)|rescued|freed|survives|reject(?:s|ed)?|turns? down|throws? out"
-    r"|accepts?|arrivee?s?|fin d(?:e|u|es)|levee?s?|maitrisee?s?|eteinte?s?|rouv(?:re|rent|erte?s?)"
-    r"|repren(?:d|nent)|retrouvee?s?|liberee?s?|rejett?e(?:nt|es?)?|repousse(?:nt|es?)?"
-    r"|accepte(?:nt|es?)?|autorise(?:nt|es?)?|met(?:tent)? fin|echec d(?:e|u|es))\b"
-    r"|解除|扑灭|恢复|获救|救出|复工|复牌|出院|结束|破裂|驳回|否决|抵达|完成|启动"
+    r"\b(?:arriv(?:e[ds]?|es)|begins?|began|begun|starts?|started|underway|resum(?:e[sd]?|ing)"
+    r"|reopen(?:s|ed)?|restored|under control|extinguished|put out|is over|ends?|ended|winds? up"
+    r"|call(?:s|ed) off|collapses?|found (?:alive|dead|safe)|rescued|recovered|freed|survives"
+    r"|reject(?:s|ed)?|turns? down|throws? out|accepts?|granted|sworn in|takes? office"
+    r"|back home|returns? (?:home|to)|dismiss(?:es|ed)"
+    r"|arrivee?s?|fin d(?:e|u|es)|levee?s?|maitrisee?s?|eteinte?s?|rouv(?:re|rent|erte?s?)"
+    r"|repren(?:d|nent)|retabli(?:e?s?|t)|retrouvee?s?|liberee?s?|sortie?s? d[eu]|rendue?s?"
+    r"|rejett?e(?:nt|es?)?|repousse(?:nt|es?)?|valide(?:nt|es?)?|definitivement"
+    r"|accepte(?:nt|es?)?|autorise(?:nt|es?)?|met(?:tent)? fin|echec d(?:e|u|es)|acheve\w*)\b"
+    r"|解除|排除|扑灭|恢复|获救|救出|复工|复牌|出院|结束|破裂|驳回|否决|抵达|完成|启动|落幕|闭幕|正式|宣告|脱险|返家"
 )
 #: What stands behind it lies back; in Chinese, what stands before it.
 _AFTER = re.compile(
@@ -39,6 +51,9 @@ _AFTER = re.compile(
 )
 #: Words, or Chinese characters, of a title from which it is the beginning of a text.
 _TEXT = 40
+#: Words that a new subject and its verb have at least; a label in front of a title is none.
+_SUBJECT = 2
+_LABEL = re.compile(r"[:,|!?;\"-]\s*$")
 #: Share of a title beside the word of its end that may be new, too.
 _FRESH = 0.4
 
@@ -49,28 +64,35 @@ def later(pair: Pair) -> Finding | None:
     if pair.is_translated or pair.is_at_once or is_text:
         return None
     for one, other in (pair.both, pair.both[::-1]):
-        said = _is_to_come(one, other) or (pair.frame.is_close and _lies_back(one, other))
-        said = said or _has_come(one, other)
+        said = _is_to_come(one, other) or _has_come(one, other)
+        if pair.frame.is_close:
+            said = said or _is_open(one, other) or _lies_back(one, other)
         if said:
             return Finding(is_hard=False, detail=f"“{said}” on one side only", is_update=True)
     return None
 
 
 def _is_to_come(one: Facts, other: Facts) -> str:
-    """Another verb is told of the same subject, or that it came."""
-    coming = _alone(_COMING, one, other)
-    if not coming:
+    """It may never come, or it came; or another verb is told of the same subject."""
+    coming = _coming(one)
+    if not coming or _coming(other) or _OPEN.search(other.text.low):
         return ""
     came = _CAME.search(other.text.low)
     if came and not _CAME.search(one.text.low):
         return f"{coming[0]} / {came[0]}".strip()
     before = _content(one, 0, coming.start())
     verb = _content(one, coming.end())[: 2 if one.is_han else 1]
-    if not before or not verb or (verb[0].is_name and not one.is_han):
+    if not before or not verb:
         return ""
     is_other = not any(_is_told(word, other) for word in verb)
     is_subject = all(_is_told(word, other) for word in before)
     return coming[0] or verb[0].shown if is_other and is_subject else ""
+
+
+def _is_open(one: Facts, other: Facts) -> str:
+    """What is only thought of in the one is told in the other."""
+    opened = _alone(_OPEN, one, other)
+    return opened[0] if opened and not _coming(other) else ""
 
 
 def _has_come(one: Facts, other: Facts) -> str:
@@ -84,10 +106,10 @@ def _has_come(one: Facts, other: Facts) -> str:
 
 
 def _lies_back(one: Facts, other: Facts) -> str:
-    """What the other title tells is the subordinate clause of this one."""
+    """What the other title tells is the object, or the subordinate clause, of this one."""
     after = _alone(_AFTER, one, other)
     if not after:
-        return ""
+        return _taken_up(one, other)
     fore, behind = _content(one, 0, after.start()), _content(one, after.end())
     if one.is_han:
         fore, behind = behind, fore
@@ -95,6 +117,26 @@ def _lies_back(one: Facts, other: Facts) -> str:
     fresh = [word for word in fore if not _is_told(word, other)]
     told = [word for word in fore if not word.is_name and word not in fresh]
     return after[0] if is_behind and fresh and len(fresh) >= len(told) else ""
+
+
+def _taken_up(one: Facts, other: Facts) -> str:
+    """`Ship adrift off Oban` and `Tug reaches ship adrift off Oban`: somebody else does more."""
+    words = _content(one, 0)
+    is_fresh = [not _is_told(word, other) for word in words]
+    first = is_fresh.index(False) if False in is_fresh else 0
+    fore = one.text.low[: words[first].start] if words else ""
+    is_all = all(_is_told(word, one) for word in _content(other, 0))
+    is_subject = first >= _SUBJECT and not any(is_fresh[first:]) and not _LABEL.search(fore)
+    return fore.strip() if is_subject and is_all else ""
+
+
+def _coming(facts: Facts) -> re.Match[str] | None:
+    """Where it is said to come; `to Paris` is no plan."""
+    for match in _COMING.finditer(facts.text.low):
+        behind = next(iter(_content(facts, match.end())), None)
+        if behind is None or facts.is_han or not behind.is_name:
+            return match
+    return None
 
 
 def _alone(pattern: re.Pattern[str], one: Facts, other: Facts) -> re.Match[str] | None:
