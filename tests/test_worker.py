@@ -23,6 +23,8 @@ from strandline.worker import (
     Work,
     Worker,
     audit_turn,
+    back_up_at_the_end,
+    backup_turn,
     digest_turn,
     let_go_turn,
     poll_turn,
@@ -193,3 +195,24 @@ def test_a_schedule_that_waits_for_a_person(settings: Settings) -> None:
         clock.advance(timedelta(days=1))
         digest_turn(work)
         assert [edition.state for edition in ports.store.digests()] == ["draft", "draft"]
+
+
+def test_a_backup_a_day_and_one_at_the_end(settings: Settings, tmp_path: Path) -> None:
+    """The first turn makes one, the next ones a day later; a rehearsal comes by itself."""
+    storage = settings.storage.model_copy(update={"path": tmp_path / "objects"})
+    settings = settings.model_copy(update={"storage": storage})
+    clock = FrozenClock(NOW)
+    backups = tmp_path / "objects" / "db-backups"
+    with open_ports(settings, clock=clock, log=False, archive=True) as ports:
+        work = Work(ports, settings)
+        for _ in range(3):
+            backup_turn(work)
+        assert len(list(backups.iterdir())) == 1
+        known = ports.store.upkeep()
+        assert (known["backup"].ok_at, known["rehearsal"].ok_at) == (NOW, NOW)
+        clock.advance(timedelta(hours=25))
+        backup_turn(work)
+        clock.advance(timedelta(minutes=5))
+        back_up_at_the_end(work)
+        names = sorted(path.name for path in backups.iterdir())
+    assert names == [f"{NOW:%Y-%m-%d}", f"{NOW + timedelta(hours=25, minutes=5):%Y-%m-%dT%H%M%S}"]

@@ -18,9 +18,10 @@ from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
-from strandline.model.errors import ConfigError, ParseError
+from strandline.model.errors import BackupError, ConfigError, ParseError, StrandlineError
 from strandline.model.levels import JudgeMeasure
 from strandline.ports import (
+    BackupPlace,
     BlobStore,
     Capturer,
     ChatModel,
@@ -36,6 +37,7 @@ from strandline.ports import (
     Ports,
     Progress,
     Replayer,
+    Safekeeping,
     Store,
     TitleJoiner,
     VectorIndex,
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from strandline.adapters.fetch.fetcher import HttpFetcher
     from strandline.adapters.llm import BreakingChat
     from strandline.adapters.publishing import Publication
+    from strandline.ops.backup import Made
 
 
 @contextmanager
@@ -119,6 +122,7 @@ def open_ports(
             secret=_secret(settings),
             passwords=_passwords(),
             identity=_identity(settings, opened),
+            safekeeping=(lambda: open_safekeeping(settings)) if archive else None,
         )
 
 
@@ -226,11 +230,91 @@ def check_parser(settings: Settings) -> None:
         parser.check()
 
 
-def open_ledger(settings: Settings) -> Store:
-    """Only the store, for verbs that need nothing else."""
+def open_ledger(settings: Settings, *, copy_first: bool = True) -> Store:
+    """Only the store, for verbs that need nothing else.
+
+    Args:
+        settings: Its place.
+        copy_first: A ledger whose schema is to be changed is backed up before.
+
+    Raises:
+        StoreError: It cannot be opened, or not be backed up before it would be changed.
+    """
     from strandline.adapters.store import open_store
 
-    return open_store(settings.database)
+    made: list[Made] = []
+    store = open_store(
+        settings.database,
+        before_migration=(lambda state: made.append(_copy_before_migration(settings, state)))
+        if copy_first
+        else None,
+    )
+    if made:
+        from strandline.ops.backup.running import record
+
+        record(open_safekeeping(settings), store, system_clock().now(), made[0])
+    return store
+
+
+def _copy_before_migration(settings: Settings, state: SchemaState) -> "Made":
+    """The way back.
+
+    Raises:
+        BackupError: It could not be made; what can be done is said.
+    """
+    from strandline.model.backups import BackupReason
+    from strandline.ops.backup import make_backup
+
+    try:
+        safekeeping = open_safekeeping(settings)
+        clock = system_clock()
+        return make_backup(safekeeping, settings, clock, BackupReason.MIGRATION, patience_s=600.0)
+    except StrandlineError as error:
+        raise BackupError(
+            f"{state.name} has schema {state.found} and is to be brought to {state.newest}, but "
+            f"the backup before it failed: {error.message}",
+            subject=state.name,
+            advice=f"{error.advice} Where you have a copy of your own: "
+            "strandline migrate --without-copy.",
+        ) from error
+
+
+def open_safekeeping(settings: Settings) -> Safekeeping:
+    """With what backups are made and brought back; nothing is asked of it yet.
+
+    Raises:
+        ConfigError: The object store's settings are wrong.
+    """
+    from strandline.adapters.blobs.local import LocalBlobs
+    from strandline.adapters.store import ledger_copies
+
+    backup, storage = settings.backup, settings.storage
+    places = []
+    if backup.to_store:
+        label = f"s3://{storage.s3_bucket}" if storage.s3_bucket else str(storage.path.absolute())
+        places.append(BackupPlace(open_blob_store(settings), backup.prefix, label))
+    if backup.path:
+        folder = Path(backup.path).expanduser()
+        places.append(BackupPlace(LocalBlobs(folder), backup.prefix, str(folder.absolute())))
+    return Safekeeping(tuple(places), ledger_copies(settings.database, backup.pg_programs))
+
+
+def backup_folder(path: Path, prefix: str) -> tuple[BackupPlace, str]:
+    """A folder in which backups are, or one backup itself, and the name of that one.
+
+    Raises:
+        ConfigError: There is no such folder.
+    """
+    from strandline.adapters.blobs.local import LocalBlobs
+    from strandline.core.backups import MANIFEST
+
+    path = path.expanduser().absolute()
+    if not path.is_dir():
+        raise ConfigError(f"There is no folder {path}.", subject=str(path))
+    if (path / MANIFEST).is_file():
+        return BackupPlace(LocalBlobs(path.parent), "", str(path.parent)), path.name
+    has_prefix = (path / prefix.strip("/")).is_dir()
+    return BackupPlace(LocalBlobs(path), prefix if has_prefix else "", str(path)), ""
 
 
 def publish_ledger(

@@ -17,7 +17,10 @@ from strandline.core.digest.defaults import effective
 from strandline.core.digest.plans import plan_of
 from strandline.core.digest.timetable import edition_is_due, rhythm_of
 from strandline.core.digest.worth import NOTHING_NEW
+from strandline.model.backups import BackupReason
 from strandline.model.errors import StrandlineError
+from strandline.ops.backup import back_up, rehearse
+from strandline.ops.backup.running import BACKUP, REHEARSAL, is_backup_due, is_rehearsal_due
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
@@ -39,6 +42,8 @@ from strandline.settings import Settings
 
 log = structlog.get_logger("strandline.worker")
 
+#: How long a backup at the end may take, seconds: a process that ends is ended after 20.
+_AT_THE_END_S = 10.0
 #: Editions that are looked at for the last one; a clock that was ahead may have dated some.
 _AHEAD = 50
 
@@ -221,6 +226,58 @@ def mails_turn(work: Work) -> None:
     work.ports.store.forget_received(work.ports.clock.now() - KEPT_FOR)
 
 
+def backup_turn(work: Work) -> None:
+    """Back up once a day, and try once a week whether the newest backup could be brought back."""
+    ports, backup = work.ports, work.settings.backup
+    if ports.safekeeping is None:
+        return
+    now, known = ports.clock.now(), ports.store.upkeep()
+    if is_backup_due(backup, known.get(BACKUP), now):
+        _back_up(work, BackupReason.DAILY, work.stop)
+    elif is_rehearsal_due(backup, known.get(BACKUP), known.get(REHEARSAL), now):
+        checked = rehearse(
+            ports.safekeeping(), ports.store, work.settings, ports.clock, ports.blobs
+        )
+        log.info("backup tried", backup=checked.backup.name, lacking=checked.lacking)
+
+
+def back_up_at_the_end(work: Work) -> None:
+    """One more backup when everything has ended.
+
+    It is given up where it takes longer than whoever ends the process waits; the next is daily.
+    """
+    backup, ports = work.settings.backup, work.ports
+    if not (backup.every_hours and backup.on_shutdown) or ports.safekeeping is None:
+        return
+    enough = threading.Event()
+    timer = threading.Timer(_AT_THE_END_S, enough.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        _back_up(work, BackupReason.SHUTDOWN, enough)
+    except StrandlineError as error:
+        log.warning("no backup at the end", because=str(error))
+    finally:
+        timer.cancel()
+
+
+def _back_up(work: Work, reason: BackupReason, stop: threading.Event) -> None:
+    ports = work.ports
+    assert ports.safekeeping is not None  # noqa: S101 - both callers ask
+    made = back_up(
+        ports.safekeeping(), ports.store, work.settings, ports.clock, reason, stop, patience_s=5.0
+    )
+    manifest = made.newest.manifest
+    log.info(
+        "backed up",
+        backup=made.newest.name,
+        bytes=manifest.size_bytes,
+        seconds=round(manifest.took_s, 1),
+        removed=made.removed,
+        failed=dict(made.failed) or None,
+    )
+
+
 def clock_turn(work: Work) -> None:
     """Let go of what a clock that was far ahead has put off."""
     mended = work.ports.store.mend_times(work.ports.clock.now())
@@ -254,6 +311,7 @@ LOOPS: tuple[Loop, ...] = (
     FIGURES,
     Loop("links", 60.0, links_turn),
     Loop("sweep", 3600.0, sweep_turn),
+    Loop("backup", 60.0, backup_turn),
     Loop("mails", 3600.0, mails_turn),
     Loop("let go", 3600.0, let_go_turn),
     Loop("audit", 3600.0, audit_turn),

@@ -36,6 +36,8 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("export", "What is kept, as files: json, csv, parquet, rss, wacz."),
     ("publish", "What everybody may have, as an SQLite file for Datasette and others."),
     ("serve", "The web page alone."),
+    ("backup", "Back up the ledger, list backups, check that one can be brought back."),
+    ("restore", "Bring a ledger back from a backup."),
     ("migrate", "Bring the database to this version's schema; re-key the ledger."),
 )
 

@@ -20,9 +20,15 @@ def migrate(
     rekey: Annotated[  # noqa: FBT002
         bool, typer.Option("--rekey", help="Also give articles the keys of this version's rules.")
     ] = False,
+    without_copy: Annotated[  # noqa: FBT002
+        bool,
+        typer.Option("--without-copy", help="Make no backup first: you have a copy of your own."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
 ) -> None:
-    """Bring the database to this version's schema, forward only. Make a backup first.
+    """Bring the database to this version's schema, forward only; a backup is made first.
+
+    The way back is that backup: strandline restore --into FOLDER, and the version before.
 
     Other verbs migrate by themselves when they open the database; this one does it when you
     choose, and says what it did. Ids of articles never change: with `--rekey` an old key stays
@@ -38,7 +44,7 @@ def migrate(
         raise typer.Exit(0 if before.is_current else 1)
     if before.found and not before.is_current and not as_json:
         typer.echo(before.backup_hint, err=True)
-    open_ledger(settings).close()
+    open_ledger(settings, copy_first=not without_copy).close()
     _tell(before, as_json=as_json and not rekey, word="now has", quiet=as_json)
     if rekey:
         _rekey(as_json=as_json)

@@ -28,7 +28,7 @@ def status(
     from strandline.wiring import system_clock
 
     with open_registry() as (store, settings):
-        told = gather_status(store, system_clock().now())
+        told = gather_status(store, system_clock().now(), settings.backup)
     place = ledger_place(settings)
     if as_json:
         values = {"database": place, "stories": story_values(told.stories)}
@@ -66,6 +66,7 @@ def _show(told: "Status", place: str) -> None:
         ("pictures", f"{counts.pictures:,}", f"{counts.picture_bytes / 1e6:,.1f} MB"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
+        *_backup_rows(told),
         ("database", f"{counts.size_bytes / 1e6:,.1f} MB", f"schema {told.schema_revision}"),
     )
     for row in rows:
@@ -84,6 +85,11 @@ def _show(told: "Status", place: str) -> None:
             f"(last good {iso(trouble.last_success_at)}) {safe(trouble.message)}",
             markup=False,
         )
+    for fault in (told.backup.fault, told.backup.trial_fault):
+        if fault:
+            console.print(f"! backup: {safe(fault)}", markup=False, soft_wrap=True)
+    if told.backup.is_late:
+        console.print("! backup: the newest is too old. strandline backup makes one.")
     if told.clock:
         console.print(f"! clock: {told.clock}", markup=False, soft_wrap=True)
     if told.overdue:
@@ -91,6 +97,14 @@ def _show(told: "Status", place: str) -> None:
             f"! {counted(told.overdue, 'source')} overdue: nothing polls. Start `strandline up`.",
             style="bold red",
         )
+
+
+def _backup_rows(told: "Status") -> tuple[tuple[str, str, str], ...]:
+    backup = told.backup
+    return (
+        ("last backup", iso(backup.made_at), safe(backup.detail)),
+        ("brought back", iso(backup.tried_at), safe(backup.trial)),
+    )
 
 
 def _backlog(backlog: "Mapping[str, int]") -> str:

@@ -69,11 +69,13 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     from strandline.ops.metrics import Metrics
     from strandline.pipelines.stories import Matcher
     from strandline.web import serve_site
-    from strandline.worker import Work, Worker
+    from strandline.worker import Work, Worker, back_up_at_the_end
 
-    metrics = Metrics(ports.store, StatusKeeper(ports.store, ports.clock), __version__)
+    keeper = StatusKeeper(ports.store, ports.clock, backups=settings.backup)
+    metrics = Metrics(ports.store, keeper, __version__)
     matcher = Matcher(ports, settings.stories)
-    worker = Worker(Work(ports, settings, metrics.count_polls, matcher=matcher))
+    work = Work(ports, settings, metrics.count_polls, matcher=matcher)
+    worker = Worker(work)
     with until_told() as stop, serve_site(ports, settings, metrics) as served:
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
         welcome(ports, settings, served.url)
@@ -83,3 +85,4 @@ def _run(ports: "Ports", settings: "Settings") -> None:
         finally:
             typer.echo("Ending: the work under way is finished or taken up again next time.")
             worker.stop()
+            back_up_at_the_end(work)

@@ -39,3 +39,24 @@ class OtherClocks:
     database: datetime | None = None
     answers: datetime | None = None
     last_run: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """The last run of something that looks after the installation, such as a backup.
+
+    Attributes:
+        name: What it is: `backup`, `rehearsal`, …
+        ran_at: When it last ended, well or not.
+        ok_at: When it last ended well; None where it never did.
+        message: What went wrong the last time; empty where nothing did.
+        detail: What the last good one brought, in a few words.
+        since: Of backups: how far back the oldest kept one reaches.
+    """
+
+    name: str
+    ran_at: datetime
+    ok_at: datetime | None = None
+    message: str = ""
+    detail: str = ""
+    since: datetime | None = None

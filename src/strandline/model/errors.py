@@ -17,7 +17,8 @@ translated where the foreign library is called and chained as cause.
     │   ├── IdentityConflict   one article id, two canonical URLs
     │   ├── AlreadyShown    another edition has just shown the same to this reader
     │   ├── NameTaken       another account has this name
-    │   └── BlobError       the object store refused, or holds other bytes than it was given
+    │   ├── BlobError       the object store refused, or holds other bytes than it was given
+    │   └── BackupError     a backup cannot be made, read or brought back
     ├── Busy            too many ask for the same costly thing at once
     ├── ProviderFault   the OpenID provider is down, or its word does not hold
     ├── CaptureError    a capture could not be made
@@ -153,6 +154,10 @@ class BlobError(StoreError):
     ) -> None:
         super().__init__(message, subject=subject, advice=advice)
         self.is_passing = is_passing
+
+
+class BackupError(StoreError):
+    """A backup cannot be made, is not whole, or cannot be brought back; nothing was changed."""
 
 
 class Busy(StrandlineError):

@@ -16,6 +16,7 @@ from strandline.model.errors import StrandlineError
 from strandline.ops.status import Status, gather_status
 from strandline.ports import BlobStore, Clock, Store
 from strandline.render.times import machine_time
+from strandline.settings import BackupSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,18 @@ class StatusKeeper:
 
     Args:
         fresh_for: How long a status may be told again.
+        backups: How often they are wanted; None for the default.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, fresh_for: timedelta = timedelta(seconds=10)
+        self,
+        store: Store,
+        clock: Clock,
+        fresh_for: timedelta = timedelta(seconds=10),
+        backups: BackupSettings | None = None,
     ) -> None:
         self._store, self._clock, self._fresh_for = store, clock, fresh_for
+        self._backups = backups
         self._lock = threading.Lock()
         self._last: Status | None = None
 
@@ -65,7 +72,7 @@ class StatusKeeper:
         with self._lock:
             now = self._clock.now()
             if self._last is None or not timedelta(0) <= now - self._last.now < self._fresh_for:
-                self._last = gather_status(self._store, now)
+                self._last = gather_status(self._store, now, self._backups)
             return self._last
 
 
@@ -145,7 +152,21 @@ def as_mapping(health: Health) -> Mapping[str, object]:
         }
         answer["last_poll_at"] = machine_time(status.last_poll_at) or None
         answer["last_digest_at"] = machine_time(status.last_digest_at) or None
+        answer["backup"] = _backup(status)
     return answer
+
+
+def _backup(status: Status) -> dict[str, object]:
+    """Its age, and whether a person should look; names and places are nobody else's business."""
+    told = status.backup
+    word = "late" if told.is_late else "failing" if told.fault or told.trial_fault else "ok"
+    age = None if told.made_at is None else (status.now - told.made_at).total_seconds()
+    return {
+        "status": "none" if told.made_at is None and not told.fault else word,
+        "made_at": machine_time(told.made_at) or None,
+        "age_seconds": age,
+        "rehearsed_at": machine_time(told.tried_at) or None,
+    }
 
 
 def _part(fault: str | None) -> dict[str, str]:

@@ -114,7 +114,22 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
     yield _gauge("texts", "Scraped texts.", _by(counts.texts_by_status), ["status"])
     yield _gauge("sources", "Sources by state.", _by(counts.sources_by_state), ["state"])
     yield _gauge("backlog", "Work that waits.", _by(status.backlog), ["kind"])
+    yield from _of_backups(status)
     yield _gauge("sources_overdue", "Sources due for over an hour.", {(): status.overdue})
+
+
+def _of_backups(status: Status) -> Iterator[Metric]:
+    """When there was a good one last, and whether the last try was; none where none was made."""
+    backup = status.backup
+    times = {
+        "backup_last_success_timestamp_seconds": ("State of the last backup.", backup.made_at),
+        "backup_rehearsal_timestamp_seconds": ("Last one brought back.", backup.tried_at),
+    }
+    for name, (what, when) in times.items():
+        yield _gauge(name, what, {(): when.timestamp()} if when else {})
+    yield _gauge("backup_failed", "1 when the last try failed.", {(): bool(backup.fault)})
+    failed = bool(backup.trial_fault)
+    yield _gauge("backup_rehearsal_failed", "1 when the last rehearsal failed.", {(): failed})
 
 
 def _of_stories(counts: StoryCounts) -> Iterator[Metric]:

@@ -10,8 +10,9 @@ from strandline.model.archive import JobStatus
 from strandline.model.editions import PUBLISHED
 from strandline.model.sources import SourceState
 from strandline.model.stories import StoryCounts
+from strandline.ops.backup.running import BACKUP, REHEARSAL, is_late
 from strandline.ports import Store, StoreCounts
-from strandline.settings import Settings
+from strandline.settings import BackupSettings, Settings
 
 #: States in which nothing is wrong with a source.
 WELL = frozenset({SourceState.OK, SourceState.NEW})
@@ -45,6 +46,29 @@ class ForumPosts:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupState:
+    """How safe the ledger is.
+
+    Attributes:
+        made_at: When the state was that the newest backup holds; None where there is none.
+        detail: Its name, its size, where it is.
+        fault: Why the last try failed; empty where it did not.
+        is_late: Backups are wanted, and the newest is too old.
+        tried_at: When one was last brought back as a rehearsal.
+        trial: What that brought.
+        trial_fault: Why the last rehearsal failed; empty where it did not.
+    """
+
+    made_at: datetime | None = None
+    detail: str = ""
+    fault: str = ""
+    is_late: bool = False
+    tried_at: datetime | None = None
+    trial: str = ""
+    trial_fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """How Strandline is doing.
 
@@ -68,6 +92,7 @@ class Status:
     jobs: Mapping[str, int] = field(default_factory=dict)
     stories: StoryCounts = field(default_factory=StoryCounts)
     clock: str = ""
+    backup: BackupState = field(default_factory=BackupState)
 
     @property
     def backlog(self) -> Mapping[str, int]:
@@ -89,8 +114,12 @@ def ledger_place(settings: Settings) -> str:
     return str(settings.database.path.absolute())
 
 
-def gather_status(store: Store, now: datetime) -> Status:
-    """Read everything from the store."""
+def gather_status(store: Store, now: datetime, backups: BackupSettings | None = None) -> Status:
+    """Read everything from the store.
+
+    Args:
+        backups: How often they are wanted; None for the default.
+    """
     healths = store.healths()
     active = {source.source_uuid: source for source in store.sources(active_only=True)}
     next_polls = [healths[uuid].next_poll_at if uuid in healths else None for uuid in active]
@@ -118,6 +147,22 @@ def gather_status(store: Store, now: datetime) -> Status:
         jobs=store.job_counts(),
         stories=store.story_counts(),
         clock=clock_doubt(store, now),
+        backup=backup_state(store, now, backups or BackupSettings()),
+    )
+
+
+def backup_state(store: Store, now: datetime, settings: BackupSettings) -> BackupState:
+    """How the last backup and the last rehearsal ended."""
+    known = store.upkeep()
+    backup, trial = known.get(BACKUP), known.get(REHEARSAL)
+    return BackupState(
+        made_at=backup.ok_at if backup else None,
+        detail=backup.detail if backup else "",
+        fault=backup.message if backup else "",
+        is_late=is_late(settings, backup, now),
+        tried_at=trial.ok_at if trial else None,
+        trial=trial.detail if trial else "",
+        trial_fault=trial.message if trial else "",
     )
 
 

@@ -26,6 +26,7 @@ from strandline.ports.archive import (
     RecordedAnswer,
     Replayer,
 )
+from strandline.ports.backups import BackupPlace, LedgerCopies, OpenSafekeeping, Safekeeping
 from strandline.ports.database import Store, StoreAdmin, StoreCounts
 from strandline.ports.delivery import (
     DeliveryStore,
@@ -53,6 +54,7 @@ __all__ = [
     "AccountStore",
     "ArchiveStore",
     "AuditStore",
+    "BackupPlace",
     "BlobStore",
     "Captured",
     "Capturer",
@@ -71,10 +73,12 @@ __all__ = [
     "HistoryStore",
     "IdentityProvider",
     "JobStore",
+    "LedgerCopies",
     "LedgerStore",
     "MailConnection",
     "MailWay",
     "NearTitles",
+    "OpenSafekeeping",
     "Output",
     "OutputStore",
     "Passwords",
@@ -87,6 +91,7 @@ __all__ = [
     "Regroup",
     "Replayer",
     "RotStore",
+    "Safekeeping",
     "SourceStore",
     "Store",
     "StoreAdmin",
@@ -127,6 +132,7 @@ class Ports:
         secret: Of the site; marks links and addresses in mails as ours.
         identity: Another place where people sign in; None where none is set up.
         passwords: Hashes passwords; only for what signs people in.
+        safekeeping: Opens what backups need; None where this process makes none.
         new_secret: Gives a fresh secret for cookies, links and tokens (43 letters of base64url).
     """
 
@@ -154,4 +160,5 @@ class Ports:
     secret: bytes = field(default=b"", repr=False)
     passwords: Passwords | None = None
     identity: IdentityProvider | None = None
+    safekeeping: OpenSafekeeping | None = None
     new_secret: Callable[[], str] = random_secret

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from strandline.model.database import OtherClocks
+from strandline.model.database import OtherClocks, Upkeep
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, TakedownStore
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
@@ -81,6 +81,16 @@ class StoreAdmin(Protocol):
 
     def saw_run(self, at: datetime) -> None:
         """The calendar of runs has come to this time; the latest one is kept."""
+        ...
+
+    def upkeep(self) -> dict[str, Upkeep]:
+        """What looks after the installation, each by its name, as it last ended."""
+        ...
+
+    def save_upkeep(self, upkeep: Upkeep) -> None:
+        """Keep how something ended. A bad end keeps `ok_at`, `detail` and `since` of the good one
+        before it.
+        """
         ...
 
     def schema_revision(self) -> str:

@@ -15,9 +15,14 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from strandline.model.errors import ConfigError
-from strandline.settings.declaring import MEANT, Section, env
+from strandline.settings.declaring import MEANT, IsPath, Section, env
 from strandline.settings.editions import DigestSettings, MailSettings
-from strandline.settings.keeping import ArchiveSettings, PictureSettings, StorageSettings
+from strandline.settings.keeping import (
+    ArchiveSettings,
+    BackupSettings,
+    PictureSettings,
+    StorageSettings,
+)
 from strandline.settings.outputs import OutputSettings
 from strandline.settings.reading import (
     DatabaseSettings,
@@ -33,6 +38,7 @@ __all__ = [
     "ENVIRONMENT_ONLY",
     "AccessSettings",
     "ArchiveSettings",
+    "BackupSettings",
     "DatabaseSettings",
     "DigestSettings",
     "FetchSettings",
@@ -47,6 +53,7 @@ __all__ = [
     "StorySettings",
     "UrlSettings",
     "WebSettings",
+    "config_file",
     "leaves",
     "load_settings",
 ]
@@ -76,6 +83,7 @@ class Settings(Section):
     access: AccessSettings = AccessSettings()
     archive: ArchiveSettings = ArchiveSettings()
     storage: StorageSettings = StorageSettings()
+    backup: BackupSettings = BackupSettings()
     pictures: PictureSettings = PictureSettings()
     stories: StorySettings = StorySettings()
     mail: MailSettings = MailSettings()
@@ -163,9 +171,25 @@ def _beside(settings: Settings, folder: Path, environ: Mapping[str, str]) -> Set
     for (section, key), name, _, _ in leaves():
         part = changed.get(section) or getattr(settings, section)
         value = getattr(part, key)
-        if isinstance(value, Path) and not environ.get(name) and not str(value).startswith("~"):
+        if environ.get(name) or str(value).startswith("~"):
+            continue
+        if isinstance(value, Path):
             changed[section] = part.model_copy(update={key: folder / value})
+        elif value and _is_path(section, key):
+            changed[section] = part.model_copy(update={key: str(folder / value)})
     return settings.model_copy(update=changed)
+
+
+def _is_path(section: str, key: str) -> bool:
+    """Whether the text of a setting names a file or folder."""
+    kind = Settings.model_fields[section].annotation
+    assert kind is not None  # noqa: S101 - every section has a class
+    return any(isinstance(mark, IsPath) for mark in kind.model_fields[key].metadata)
+
+
+def config_file(environ: Mapping[str, str] | None = None) -> Path | None:
+    """The file that settings are read from; None where there is none."""
+    return _config_path(None, os.environ if environ is None else environ)
 
 
 def _config_path(path: Path | None, environ: Mapping[str, str]) -> Path | None:

@@ -46,6 +46,13 @@ def _words(value: object) -> object:
     return value
 
 
+class IsPath:
+    """Marks a setting whose text names a file or folder, or nothing."""
+
+
+#: A file or folder; empty for none.
+PathText = Annotated[str, IsPath()]
+
 Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
 
 

@@ -9,6 +9,7 @@ from strandline.settings.declaring import (
     MAILBOX,
     ONE_LINE,
     WEB_ADDRESS,
+    PathText,
     Section,
     Words,
     env,
@@ -90,7 +91,7 @@ class MailSettings(Section):
     smtp_user: str = env("SMTP_USER", "", "Name to log in with; empty for no log-in")
     smtp_password: SecretStr = env("SMTP_PASSWORD", "", "Its password")
     smtp_hello: str = env("SMTP_HELLO", "", "Name given to the server; this machine's where empty")
-    smtp_ca_file: str = env(
+    smtp_ca_file: PathText = env(
         "SMTP_CA_FILE", "", "File with the certificates to trust, for a server of one's own"
     )
     smtp_timeout_s: float = env(

@@ -8,6 +8,7 @@ from strandline.settings.declaring import (
     TEBIBYTE,
     WEB_ADDRESS,
     YEAR_S,
+    PathText,
     Section,
     Words,
     env,
@@ -140,6 +141,52 @@ class StorageSettings(Section):
         "S3_FORCE_PATH_STYLE",
         False,
         "Bucket in the path, not the host; always so where the host is an IP or has no dot",
+    )
+
+
+class BackupSettings(Section):
+    """Copies of the ledger, of its secret and of its configuration."""
+
+    every_hours: float = env(
+        "BACKUP_EVERY_HOURS",
+        24.0,
+        "Hours between two backups that `up` makes by itself; 0 = none",
+        ge=0,
+        le=8760,
+    )
+    on_shutdown: bool = env(
+        "BACKUP_ON_SHUTDOWN", True, "One more when `up` ends, where it can be made in 10 seconds"
+    )
+    to_store: bool = env(
+        "BACKUP_TO_STORE", True, "Backups go to the object store, below BACKUP_PREFIX"
+    )
+    path: PathText = env("BACKUP_PATH", "", "A folder to which they go (too); empty for none")
+    prefix: str = env(
+        "BACKUP_PREFIX", "db-backups/", "Prefix of their keys in the store", pattern=KEY_FOLDERS
+    )
+    keep_days: int = env(
+        "BACKUP_KEEP_DAYS",
+        7,
+        "The newest of so many days is kept; of all three 0 = all are kept",
+        ge=0,
+        le=3660,
+    )
+    keep_weeks: int = env(
+        "BACKUP_KEEP_WEEKS", 4, "The newest of so many weeks is kept", ge=0, le=520
+    )
+    keep_months: int = env(
+        "BACKUP_KEEP_MONTHS", 6, "The newest of so many months is kept", ge=0, le=120
+    )
+    rehearse_days: float = env(
+        "BACKUP_REHEARSE_DAYS",
+        7.0,
+        "Days between two rehearsals: the newest backup is brought back, in a place of its own; "
+        "0 = none",
+        ge=0,
+        le=366,
+    )
+    pg_programs: PathText = env(
+        "BACKUP_PG_PROGRAMS", "", "Folder of pg_dump and pg_restore; empty to look for them"
     )
 
 

@@ -7,6 +7,7 @@ from pydantic import SecretStr
 
 from strandline.settings.declaring import (
     WEB_ADDRESS,
+    PathText,
     Section,
     Words,
     env,
@@ -79,7 +80,7 @@ class StorySettings(Section):
     judge_measures: Path = env(
         "JUDGE_MEASURES", "data/judges", "Folder of what `evaluate --judge` measured"
     )
-    calibration: str = env(
+    calibration: PathText = env(
         "STORY_CALIBRATION",
         "",
         "File of `evaluate --fit` that scores stories; empty for the packaged one",

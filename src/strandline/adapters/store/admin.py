@@ -8,13 +8,13 @@ from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
-from strandline.adapters.store.base import Tables
+from strandline.adapters.store.base import Tables, put_new, values
 from strandline.adapters.store.mending import mend
 from strandline.adapters.store.migrate import revision
 from strandline.adapters.store.picture_schema import picture_files
 from strandline.adapters.store.texts import is_listed
 from strandline.model.articles import TextStatus, UrlStatus
-from strandline.model.database import OtherClocks
+from strandline.model.database import OtherClocks, Upkeep
 from strandline.model.editions import PUBLISHED
 from strandline.model.readers import DigestScope
 from strandline.model.sources import SourceState
@@ -88,6 +88,22 @@ class AdminTables(Tables):
         with self._database.write() as connection:
             connection.execute(_MARK, {"name": name, "value": int(at.timestamp())})
 
+    def upkeep(self) -> dict[str, Upkeep]:
+        """What looks after the installation, each by its name, as it last ended."""
+        with self._database.read() as connection:
+            rows = connection.execute(sa.select(schema.upkeep))
+            return {row.name: Upkeep(*(getattr(row, name) for name in _UPKEEP)) for row in rows}
+
+    def save_upkeep(self, upkeep: Upkeep) -> None:
+        """Keep how something ended; a bad end keeps what the good one before it brought."""
+        row = values(upkeep, *_UPKEEP)
+        told = ("ran_at", "message") if upkeep.message else _UPKEEP
+        table = schema.upkeep
+        with self._database.write() as connection:
+            put_new(connection, table, row)
+            change = table.update().where(table.c.name == row["name"])
+            connection.execute(change.values({name: row[name] for name in told}))
+
     def schema_revision(self) -> str:
         """Revision of the schema in the database; empty where there is none."""
         with self._database.read() as connection:
@@ -107,6 +123,8 @@ _PUBLIC_DIGESTS = (
         schema.digests.c.state.in_([state.value for state in sorted(PUBLISHED)]),
     )
 )
+
+_UPKEEP = ("name", "ran_at", "ok_at", "message", "detail", "since")
 
 #: Counters that hold times, in seconds since 1970.
 _ANSWERS, _LAST_RUN = "clock of answers", "clock of runs"

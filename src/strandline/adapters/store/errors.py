@@ -17,7 +17,10 @@ from strandline.model.errors import StoreError
 
 _FREE_SPACE = "Free some space; nothing of the last step was stored, and it can be run again."
 _REPORT = "Nothing of the last step was stored. Please report this with the log."
-_BROKEN = "Stop Strandline, keep the file, and restore the newest backup."
+_BROKEN = (
+    "Stop Strandline, move the file away but keep it, and bring the newest backup back: "
+    "strandline restore."
+)
 _RETRY = "Nothing of the last step was stored; it can be run again."
 _REACH = "Check DATABASE_URL, and that the server runs and can be reached."
 
@@ -35,7 +38,7 @@ SQLITE_FAULTS: Final[dict[str, tuple[str, str]]] = {
     "SQLITE_LOCKED": ("The database is locked by this program for too long", _RETRY),
     "SQLITE_NOTADB": (
         "The file is not an SQLite database",
-        "Set DATABASE_PATH to another file, or restore a backup.",
+        "Set DATABASE_PATH to another file, or move this one away and run strandline restore.",
     ),
     "SQLITE_CORRUPT": ("The database file is damaged", _BROKEN),
     "SQLITE_FORMAT": ("The database file is damaged", _BROKEN),
@@ -105,7 +108,10 @@ POSTGRES_FAULTS: Final[dict[str, tuple[str, str]]] = {
     "57014": ("The statement was cancelled", _RETRY),
     "57": ("The PostgreSQL server is starting or stopping", _RETRY),
     "58": ("The disk of the PostgreSQL server does not answer properly", _RETRY),
-    "XX001": ("Data on the PostgreSQL server are damaged", "Restore a backup."),
+    "XX001": (
+        "Data on the PostgreSQL server are damaged",
+        "Make an empty database, name it in DATABASE_URL, and run strandline restore.",
+    ),
     "XX002": ("An index on the PostgreSQL server is damaged", "Run REINDEX DATABASE."),
 }
 

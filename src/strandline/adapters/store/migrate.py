@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 #: Newest revision under `migrations/versions`; a test holds the two equal. Known here so that a
 #: start on an up-to-date database need not load Alembic.
-NEWEST = "0028"
+NEWEST = "0029"
 
 #: All revisions, oldest first.
 REVISIONS = (
@@ -47,6 +48,7 @@ REVISIONS = (
     "0026",
     "0027",
     "0028",
+    "0029",
 )
 
 VERSION_TABLE = "strandline_schema"
@@ -56,7 +58,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 #: Number of the advisory lock under which PostgreSQL migrates: "strandln" read as a number.
 _LOCK_NUMBER = int.from_bytes(b"strandln")
 
-BACKUP_HINT = "Make a backup first: copy the SQLite file while nothing runs, or use `pg_dump`."
+BACKUP_HINT = "A backup is made first (strandline backup list shows it)."
 
 
 def state(database: Database) -> SchemaState:
@@ -79,8 +81,14 @@ def revision(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def bring_up_to_date(database: Database) -> bool:
+def bring_up_to_date(
+    database: Database, before: Callable[[SchemaState], None] | None = None
+) -> bool:
     """Apply what is missing, in one transaction; other processes wait and find it done.
+
+    Args:
+        database: Older, current or empty.
+        before: Called before an older ledger is changed: it copies it, or raises.
 
     Returns:
         True where something was applied.
@@ -89,8 +97,11 @@ def bring_up_to_date(database: Database) -> bool:
         SchemaError: The database is newer than this program, or belongs to another one.
         ConfigError: SQLite has no full-text search.
     """
-    if state(database).is_current:
+    now = state(database)
+    if now.is_current:
         return False
+    if before is not None and now.found is not None:
+        before(now)
     if database.is_sqlite:
         _use_wal(database)
     with database.write() as connection:
@@ -145,8 +156,8 @@ def check_known(database: Database, found: str | None) -> None:
             f"The database {database.name} has schema revision {found}, which is newer than this "
             f"version of Strandline knows (up to {NEWEST}).",
             subject=database.name,
-            advice="Install the version that wrote it or a later one, or restore a backup from "
-            "before that version; nothing was changed.",
+            advice="Install the version that wrote it or a later one, or bring back the backup "
+            "from before that version (strandline restore); nothing was changed.",
         )
 
 

@@ -101,6 +101,7 @@ def open_store(
     settings: DatabaseSettings,
     *,
     migrate: bool = True,
+    before_migration: Callable[[SchemaState], None] | None = None,
     now: Callable[[], datetime] = _utc_now,
 ) -> Store:
     """Open the database that the settings name; an SQLite file is made where there is none.
@@ -108,6 +109,7 @@ def open_store(
     Args:
         settings: PostgreSQL where `url` is set, else the SQLite file at `path`.
         migrate: Bring an older schema up to date; False refuses it instead.
+        before_migration: Called before an older ledger is changed: it copies it, or raises.
         now: Time for `updated_at` of changes that carry no time of their own (`settle`,
             `merge_into`, `rekey`).
 
@@ -126,7 +128,7 @@ def open_store(
     try:
         make_file(database)
         if migrate:
-            bring_up_to_date(database)
+            bring_up_to_date(database, before_migration)
         else:
             require_newest(database)
         store = DatabaseStore(database, now)

@@ -1,8 +1,8 @@
 """All tables, as they stand after the newest migration; a test proves the two equal.
 
 Private tables (`readers`, `reader_settings`, `reader_sources`, `article_history`, `digests`,
-`digest_items`, `digest_drops`, `edition_acts`) never reach a published file. `clicks` holds counts
-only.
+`digest_items`, `digest_drops`, `edition_acts`, `upkeep`) never reach a published file. `clicks`
+holds counts only.
 
 A source can be forgotten while its articles, mentions and posts stay, so their `source_uuid` is
 a reference by meaning, not by constraint.
@@ -475,6 +475,18 @@ day_figures = sa.Table(
 #: One row a name; `ping` counts here to prove that the database takes a write.
 store_counters = sa.Table(
     "store_counters", metadata, _key("name", primary_key=True), _number("value")
+)
+
+#: How what looks after the installation last ended: backups, rehearsals. One row a name.
+upkeep = sa.Table(
+    "upkeep",
+    metadata,
+    _key("name", primary_key=True),
+    _time("ran_at"),
+    _time("ok_at", nullable=True),
+    _text("message"),
+    _text("detail"),
+    _time("since", nullable=True),
 )
 
 # -- views ------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import structlog
 from strandline.core.archive.layout import clean_prefix, job_prefix, parse_key
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.pipelines.archive.work import sweep_work, work_root
-from strandline.ports import BlobStore, Ports
+from strandline.ports import BlobStore, Ports, Store
 from strandline.settings import Settings
 
 log = structlog.get_logger("strandline.archive")
@@ -45,14 +45,26 @@ def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) 
     """
     deadline = timedelta(seconds=settings.archive.capture_deadline_s)
     before = now - max(ORPHAN_AGE, 2 * deadline)
+    since = backed_up_since(ports.store)
+    removable = before if since is None else min(before, since)
     swept = Swept(
-        objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, before),
+        objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, removable),
         parts=blobs.sweep(before),
         folders=sweep_work(work_root(settings)),
     )
     if swept != Swept():
         log.info("swept", objects=swept.objects, parts=swept.parts, work_folders=swept.folders)
     return swept
+
+
+def backed_up_since(store: Store) -> datetime | None:
+    """When the oldest kept backup was made; None where there is none.
+
+    What is younger stays, whether somebody names it or not: a ledger that is brought back from that
+    backup has never heard of it, and it can be taken in again.
+    """
+    backup = store.upkeep().get("backup")
+    return None if backup is None else backup.since
 
 
 def claim_name(new_id: str) -> str:
@@ -66,7 +78,8 @@ def sweep_job(ports: Ports, blobs: BlobStore, settings: Settings, job: ArchiveJo
     Safe while that worker lives after all: it has lost its lease, so nothing of it is named.
     """
     prefix = job_prefix(settings.storage.s3_prefix, job.article_uuid, job.job_id)
-    keys = (key for key, _ in blobs.keys(prefix))
+    since = backed_up_since(ports.store)
+    keys = (key for key, changed in blobs.keys(prefix) if since is None or changed < since)
     return sum(_remove_unnamed(ports, blobs, batch) for batch in _batches(keys))
 
 

@@ -31,7 +31,7 @@ from strandline.pipelines.delivery.letters import Letters, letters_of
 from strandline.pipelines.delivery.way import the_way
 from strandline.pipelines.desk.editions import finish
 from strandline.pipelines.heartbeat import BEAT_S, LEASE, Heartbeat
-from strandline.ports import MailConnection, MailWay, Ports
+from strandline.ports import MailConnection, MailWay, Ports, Store
 from strandline.settings import Settings
 
 log = structlog.get_logger("strandline.delivery")
@@ -57,6 +57,16 @@ def begin_sending(ports: Ports, settings: Settings, digest: Digest) -> Sending:
     now = ports.clock.now()
     letters_of(ports, settings, digest, now)
     return ports.store.plan_sending(digest.digest_id, digest.reader_id, way.name, now)
+
+
+def hold_all(store: Store, way: str, now: datetime, said: str) -> int:
+    """Let a person decide on every edition that is being sent; returns how many there are."""
+    editions = store.digests(states={EditionState.SENDING}, limit=_MOST_EDITIONS)
+    for edition in editions:
+        if store.sending(edition.digest_id) is None:
+            store.plan_sending(edition.digest_id, edition.reader_id, way, now)
+        store.set_sending(edition.digest_id, SendingState.HELD, now, said)
+    return len(editions)
 
 
 def deliver(

@@ -1,0 +1,140 @@
+"""`strandline restore`: a ledger from a backup, where there is none."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strandline.cli.backup import tell_lacking
+from strandline.cli.output import print_json, safe
+from strandline.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from strandline.ops.backup import Backup, Restored
+    from strandline.settings import Settings
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def restore(
+    name: Annotated[str, typer.Argument(help="A backup; the newest where none is named.")] = "",
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", help="A folder with backups, or one backup; else those of up."),
+    ] = None,
+    into: Annotated[
+        Path | None,
+        typer.Option("--into", help="Into this folder, as it is, beside all that is there."),
+    ] = None,
+    without_objects: Annotated[  # noqa: FBT002
+        bool, typer.Option("--without-objects", help="Do not ask which objects are lacking.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
+) -> None:
+    """Bring the ledger back from a backup, and its secret and configuration where they are missing.
+
+    Nothing is overwritten: it is refused where there is a ledger. With --into, an SQLite ledger
+    comes as it was, unchanged, for a look, another machine or an older version.
+
+    Example: strandline restore 2026-11-28 --from /mnt/backups
+    """
+    from strandline.settings import load_settings
+
+    settings = load_settings()
+    if into is not None:
+        settings = _settings_of(settings, into)
+    backup = _named(settings, name, source)
+    outcome = _brought_back(settings, backup, with_objects=not without_objects, into=into)
+    if into is None:
+        _after(settings, backup)
+    if as_json:
+        print_json(
+            {
+                "name": backup.name,
+                "ledger": outcome.ledger,
+                "lacking": outcome.checked.lacking,
+                "written": [str(path) for path in outcome.written],
+                "left": [str(path) for path in outcome.left],
+            }
+        )
+    else:
+        _tell(outcome, settings)
+
+
+def _settings_of(settings: "Settings", into: Path) -> "Settings":
+    """The same, with the ledger in another folder."""
+    from strandline.settings import DatabaseSettings
+
+    if settings.database.url.get_secret_value():
+        raise UsageError(
+            "--into takes a ledger on SQLite, and DATABASE_URL is set.",
+            advice="Name an empty database in DATABASE_URL instead, or unset it.",
+        )
+    path = into.absolute() / settings.database.path.name
+    return settings.model_copy(update={"database": DatabaseSettings(path=path)})
+
+
+def _named(settings: "Settings", name: str, source: Path | None) -> "Backup":
+    from strandline.model.errors import BackupError
+    from strandline.ops.backup import find
+    from strandline.wiring import backup_folder, open_safekeeping
+
+    if source is not None:
+        place, only = backup_folder(source, settings.backup.prefix)
+        return find(place, name or only)
+    faults: list[BackupError] = []
+    for place in open_safekeeping(settings).places:
+        try:
+            return find(place, name)
+        except BackupError as error:
+            faults.append(error)
+    if faults:
+        raise faults[0]
+    raise UsageError("There is no place for backups in the settings.", advice="Use --from FOLDER.")
+
+
+def _brought_back(
+    settings: "Settings", backup: "Backup", *, with_objects: bool, into: Path | None
+) -> "Restored":
+    from strandline.ops.backup import extra_files
+    from strandline.ops.backup import restore as bring_back
+    from strandline.wiring import open_blob_store, open_safekeeping
+
+    return bring_back(
+        backup,
+        open_safekeeping(settings).copies,
+        [] if into is not None else extra_files(settings),
+        settings.database.path.expanduser().parent,
+        open_blob_store(settings) if with_objects else None,
+    )
+
+
+def _after(settings: "Settings", backup: "Backup") -> None:
+    """Let the ledger know that what is younger than it must stay, and hold what was being sent."""
+    from contextlib import closing
+
+    from strandline.ops.backup.running import keep_since
+    from strandline.pipelines.delivery.send import hold_all
+    from strandline.wiring import open_ledger, system_clock
+
+    now = system_clock().now()
+    with closing(open_ledger(settings, copy_first=False)) as store:
+        keep_since(store, backup.manifest.made_at, now)
+        if settings.mail.way != "none":
+            hold_all(store, settings.mail.way, now, f"the ledger was restored from {backup.name}")
+
+
+def _tell(outcome: "Restored", settings: "Settings") -> None:
+    backup = outcome.checked.backup
+    typer.echo(f"The ledger of {backup.name} is back: {safe(outcome.ledger)}")
+    for path in outcome.written:
+        typer.echo(f"Also written: {safe(str(path))}")
+    for path in outcome.left:
+        typer.echo(f"Left alone, since it is there and differs: {safe(str(path))}")
+    tell_lacking(outcome.checked.lacking, outcome.checked.examples, backup.manifest.objects)
+    if settings.mail.way != "none":
+        typer.echo(
+            "What was sent after this backup is not known any more: look at the editions on the "
+            "desk before mails go out. Sendings under way are held."
+        )

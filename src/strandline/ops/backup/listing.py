@@ -1,0 +1,152 @@
+"""Which backups there are in a place, and which of them are let go of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from strandline.core.backups import MANIFEST, MOST_BYTES, is_name, kept, read_manifest
+from strandline.model.backups import Manifest
+from strandline.model.errors import BackupError
+from strandline.ports import BackupPlace
+from strandline.settings import BackupSettings
+
+#: A folder without a manifest that has not changed for so long is of a backup that was cut off.
+_UNFINISHED = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A finished one.
+
+    Attributes:
+        name: Its folder.
+    """
+
+    place: BackupPlace
+    name: str
+    manifest: Manifest
+
+    def key(self, file: str) -> str:
+        """Key of one of its files."""
+        return f"{folder(self.place, self.name)}{file}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a place holds.
+
+    Attributes:
+        backups: Finished ones, newest first.
+        unfinished: Names of folders without a manifest, with the last change in each.
+        unreadable: Names with a manifest that is not one of ours, with the reason.
+    """
+
+    backups: tuple[Backup, ...] = ()
+    unfinished: tuple[tuple[str, datetime], ...] = ()
+    unreadable: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def names(self) -> set[str]:
+        """Of all, whatever they are."""
+        return {
+            *(one.name for one in self.backups),
+            *(name for name, _ in self.unfinished),
+            *(name for name, _ in self.unreadable),
+        }
+
+
+def folder(place: BackupPlace, name: str) -> str:
+    """Beginning of the keys of a backup."""
+    head = place.prefix.strip("/")
+    return f"{head}/{name}/" if head else f"{name}/"
+
+
+def list_backups(place: BackupPlace) -> Listed:
+    """Look at all of a place, and read every manifest.
+
+    Raises:
+        StoreError: The place cannot be read.
+    """
+    changed: dict[str, datetime] = {}
+    finished: set[str] = set()
+    for name, file, when in _files(place):
+        changed[name] = max(when, changed.get(name, when))
+        if file == MANIFEST:
+            finished.add(name)
+    backups, unreadable = [], []
+    for name in sorted(finished):
+        try:
+            backups.append(read_backup(place, name))
+        except BackupError as error:
+            unreadable.append((name, error.message))
+    backups.sort(key=lambda one: (one.manifest.made_at, one.name), reverse=True)
+    unfinished = tuple((name, changed[name]) for name in sorted(set(changed) - finished))
+    return Listed(tuple(backups), unfinished, tuple(unreadable))
+
+
+def read_backup(place: BackupPlace, name: str) -> Backup:
+    """One backup by its name.
+
+    Raises:
+        BackupError: There is none, it was never finished, or its manifest is not whole.
+    """
+    key = f"{folder(place, name)}{MANIFEST}"
+    if not is_name(name) or (size := place.blobs.size(key)) is None:
+        raise BackupError(
+            f"There is no finished backup {name[:60]} in {place.label}.",
+            subject=name[:60],
+            advice="strandline backup list names those that there are.",
+        )
+    if size > MOST_BYTES:
+        raise BackupError(f"The manifest of {name} is no manifest: {size:,} bytes.", subject=name)
+    return Backup(place, name, read_manifest(b"".join(place.blobs.read(key)), name))
+
+
+def find(place: BackupPlace, name: str = "") -> Backup:
+    """The backup of a name; the newest where none is named.
+
+    Raises:
+        BackupError: There is none.
+    """
+    if name and name != "latest":
+        return read_backup(place, name)
+    listed = list_backups(place)
+    if not listed.backups:
+        also = f" {listed.unreadable[0][1]}" if listed.unreadable else ""
+        raise BackupError(
+            f"There is no finished backup in {place.label}.{also}",
+            subject=place.label,
+            advice="Make one: strandline backup.",
+        )
+    return listed.backups[0]
+
+
+def prune(place: BackupPlace, settings: BackupSettings, now: datetime) -> tuple[str, ...]:
+    """Let go of what the rule does not keep, and of what was never finished; returns the names.
+
+    A manifest goes first: what is left of a backup that is being removed is none.
+    """
+    listed = list_backups(place)
+    staying = kept(
+        [(one.name, one.manifest.made_at, one.manifest.reason) for one in listed.backups],
+        now,
+        days=settings.keep_days,
+        weeks=settings.keep_weeks,
+        months=settings.keep_months,
+    )
+    going = [one.name for one in listed.backups if one.name not in staying]
+    going += [name for name, changed in listed.unfinished if changed < now - _UNFINISHED]
+    for name in going:
+        head = folder(place, name)
+        place.blobs.delete([f"{head}{MANIFEST}"])
+        place.blobs.delete([key for key, _ in place.blobs.keys(head)])
+    return tuple(going)
+
+
+def _files(place: BackupPlace) -> Iterator[tuple[str, str, datetime]]:
+    """Backup, file and time of change of every object of a place."""
+    head = place.prefix.strip("/")
+    for key, changed in place.blobs.keys(f"{head}/" if head else ""):
+        name, _, file = key[len(head) + 1 if head else 0 :].partition("/")
+        if is_name(name) and file:
+            yield name, file, changed
