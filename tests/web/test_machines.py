@@ -13,8 +13,9 @@ import pytest
 
 from strandline.adapters.blobs.local import LocalBlobs
 from strandline.model.articles import IngestBatch
+from strandline.model.database import Upkeep
 from strandline.model.errors import StoreError, StrandlineError
-from strandline.ops.health import StatusKeeper
+from strandline.ops.health import Health, StatusKeeper, as_mapping
 from strandline.ops.metrics import Metrics
 from strandline.ports import Store
 from strandline.testing.builders import NOW, an_article, clicks_between
@@ -117,6 +118,34 @@ def test_counts_are_told_again_for_some_seconds_only(ledger: Store) -> None:
     assert keeper.status().counts.articles == 0
     clock.advance(timedelta(seconds=1))
     assert keeper.status().counts.articles == 1
+
+
+def test_the_age_of_backups_is_told(ledger: Store) -> None:
+    """When the newest is of, whether the last try failed, and when it is too old."""
+    clock = FrozenClock(NOW)
+    keeper = StatusKeeper(ledger, clock, timedelta(0))
+    metrics = Metrics(ledger, keeper, "1")
+    assert backup_of(keeper)["status"] == "none"
+    assert b"\nstrandline_backup_last_success_timestamp_seconds " not in metrics.exposition()
+    ledger.save_upkeep(Upkeep("backup", NOW, ok_at=NOW, detail="2026, 1 MB, s3://private"))
+    clock.advance(timedelta(hours=2))
+    told = backup_of(keeper)
+    assert (told["status"], told["age_seconds"]) == ("ok", 7200.0)
+    ledger.save_upkeep(Upkeep("rehearsal", NOW, message="s3://private is down"))
+    assert backup_of(keeper)["status"] == "failing"
+    page = metrics.exposition().decode()
+    assert f"strandline_backup_last_success_timestamp_seconds {NOW.timestamp():.9e}"[:52] in page
+    assert "strandline_backup_failed 0.0" in page
+    assert "strandline_backup_rehearsal_failed 1.0" in page
+    clock.advance(timedelta(days=3))
+    told = backup_of(keeper)
+    assert told["status"] == "late"
+    assert "private" not in str(told) + page
+
+
+def backup_of(keeper: StatusKeeper) -> dict[str, Any]:
+    told: Any = as_mapping(Health(NOW, "1", status=keeper.status()))["backup"]
+    return dict(told)
 
 
 def test_two_pages_in_one_process_count_apart(ledger: Store) -> None:
