@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/run and scripts/test: a Python environment in .venv with what is asked for.
-# Needs Python 3.11 or newer; installs nothing outside .venv but what Debian packages are missing.
+# Sourced by the other scripts: a Python environment in .venv with what is asked for.
+# Needs Python 3.11 or newer; installs nothing outside .venv but Debian's packages.
 
 fail() {
   printf 'error: %s\n' "$*" >&2
@@ -20,6 +20,42 @@ as_root() {
   else
     return 1
   fi
+}
+
+# What captures need and is not here, by the names of Debian's packages.
+missing_tools() {
+  local name
+  for name in chromium-headless-shell chromium chromium-browser google-chrome-stable ""; do
+    [ -z "$name" ] || ! command -v "$name" >/dev/null 2>&1 || break
+  done
+  [ -n "$name" ] || printf 'chromium '
+  command -v ffmpeg >/dev/null 2>&1 || printf 'ffmpeg '
+}
+
+# Install what captures need; where that takes a password, a person is asked, and asked once.
+install_tools() {
+  local missing answer
+  missing=$(missing_tools)
+  [ -n "$missing" ] || return 0
+  if command -v apt-get >/dev/null 2>&1; then
+    if as_root true 2>/dev/null; then
+      say "Installing what captures need: $missing"
+      as_root scripts/install_deps_ubuntu.sh >/dev/null && return 0
+    elif [ -t 0 ] && [ ! -e .venv/.asked ] && command -v sudo >/dev/null 2>&1; then
+      say "Pictures, prints and films of pages need $missing"
+      printf 'Install them now, with sudo? [Y/n] ' >&2
+      read -r answer || answer=n
+      : > .venv/.asked
+      case "$answer" in
+        [Nn]*) ;;
+        *) sudo scripts/install_deps_ubuntu.sh >/dev/null && return 0 ;;
+      esac
+    fi
+  fi
+  missing=$(missing_tools)
+  [ -n "$missing" ] || return 0
+  say "Not here: $missing- without them pages are kept as text and as sent, but without pictures, prints and films."
+  printf 'To have them (as root): %s/scripts/install_deps_ubuntu.sh\n' "$PWD" >&2
 }
 
 apt_install() {

@@ -54,6 +54,8 @@ class Work:
 
     Attributes:
         count_polls: Told the outcomes of polling, by state.
+        count_job: Told what became of each archive job that ended.
+        count_fault: Told the name of a loop whose turn failed.
         stop: Set once everything is to end; long turns look at it.
         matcher: Shared by matching and editions; None where stories are not matched here.
         found_empty: Readers for whose edition there was nothing, and when.
@@ -62,6 +64,8 @@ class Work:
     ports: Ports
     settings: Settings
     count_polls: Callable[[Mapping[str, int]], None] = lambda _outcomes: None
+    count_job: Callable[[str], None] = lambda _outcome: None
+    count_fault: Callable[[str], None] = lambda _loop: None
     stop: threading.Event = field(default_factory=threading.Event)
     matcher: Matcher | None = None
     found_empty: dict[str, datetime] = field(default_factory=dict)
@@ -173,7 +177,12 @@ def _last_edition(
 def archive_turn(work: Work) -> None:
     """Capture what is due; nothing where this process has no capturer."""
     if work.ports.capturer is not None:
-        run_jobs(work.ports, work.settings, stop=work.stop)
+        run_jobs(
+            work.ports,
+            work.settings,
+            stop=work.stop,
+            on_end=lambda end: work.count_job(end.status.value if end.status else "taken_over"),
+        )
 
 
 def search_turn(work: Work) -> None:
@@ -359,7 +368,9 @@ class Worker:
     def _tell(self, loop: Loop, error: Exception) -> None:
         if self._stop.is_set():  # the ports are being closed
             log.debug("turn given up", loop=loop.name, error=str(error))
-        elif isinstance(error, StrandlineError):
+            return
+        self._work.count_fault(loop.name)
+        if isinstance(error, StrandlineError):
             # A fault with a message of its own needs no traceback.
             log.error("turn failed", loop=loop.name, error=str(error))
         else:

@@ -74,7 +74,14 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     keeper = StatusKeeper(ports.store, ports.clock, backups=settings.backup)
     metrics = Metrics(ports.store, keeper, __version__)
     matcher = Matcher(ports, settings.stories)
-    work = Work(ports, settings, metrics.count_polls, matcher=matcher)
+    work = Work(
+        ports,
+        settings,
+        metrics.count_polls,
+        metrics.count_job,
+        metrics.count_fault,
+        matcher=matcher,
+    )
     worker = Worker(work)
     with until_told() as stop, serve_site(ports, settings, metrics) as served:
         typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")

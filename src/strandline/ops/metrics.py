@@ -15,6 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from strandline.core.text.languages import language_tag
+from strandline.model.archive import JobStatus
 from strandline.model.errors import StrandlineError
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.model.stories import StoryCounts
@@ -50,6 +51,18 @@ class Metrics:
             ["outcome"],
             registry=self._registry,
         )
+        self._jobs = Counter(
+            "strandline_archive_job_ends",
+            "Archive jobs that ended in this process by what became of them, since start.",
+            ["outcome"],
+            registry=self._registry,
+        )
+        self._faults = Counter(
+            "strandline_loop_faults",
+            "Turns of background loops that failed, since start.",
+            ["loop"],
+            registry=self._registry,
+        )
         self._answers = Counter(
             "strandline_http_answers",
             "Answers of the page by status, since start.",
@@ -61,6 +74,14 @@ class Metrics:
         """Add the outcomes of a poll run."""
         for outcome, number in outcomes.items():
             self._polls.labels(outcome).inc(number)
+
+    def count_job(self, outcome: str) -> None:
+        """Add an archive job that ended."""
+        self._jobs.labels(outcome).inc()
+
+    def count_fault(self, loop: str) -> None:
+        """Add a turn of a background loop that failed."""
+        self._faults.labels(loop).inc()
 
     def count_answer(self, method: str, status: int) -> None:
         """Add one answer; methods that nobody should use are counted together."""
@@ -116,6 +137,14 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
     yield _gauge("backlog", "Work that waits.", _by(status.backlog), ["kind"])
     yield from _of_backups(status)
     yield _gauge("sources_overdue", "Sources due for over an hour.", {(): status.overdue})
+    jobs: dict[Labels, float] = {(job.value,): status.jobs.get(job, 0) for job in JobStatus}
+    yield _gauge("archive_jobs", "Archive jobs by status.", jobs, ["status"])
+    moments = {
+        "last_poll_timestamp_seconds": ("Last reading of any source.", status.last_poll_at),
+        "last_digest_timestamp_seconds": ("Newest published edition.", status.last_digest_at),
+    }
+    for name, (what, when) in moments.items():
+        yield _gauge(name, what, {(): when.timestamp()} if when else {})
 
 
 def _of_backups(status: Status) -> Iterator[Metric]:
