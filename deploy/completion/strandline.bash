@@ -17,8 +17,8 @@ _strandline() {
   fi
 }
 declare -A _strandline_verbs=(
-  ['strandline']='up demo init status doctor sources poll url feed links digest subscribers mail history readers users explain dedup compare evaluate archive worker search searches export publish serve migrate'
-  ['strandline sources']='add list edit remove pause resume retire adopt tag untag move import export'
+  ['strandline']='up demo init status doctor sources poll url feed links digest subscribers mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
+  ['strandline sources']='add letters list edit remove pause resume retire adopt tag untag move import export'
   ['strandline digest']='run list show approve send-back schedule stop publish skip take-up drop pin move section picture words introduction closing add acts undo redo left-out send status hold resume'
   ['strandline subscribers']='add import list show pause resume remove suppress suppressed unsuppress'
   ['strandline mail']='receive received test'
@@ -26,9 +26,10 @@ declare -A _strandline_verbs=(
   ['strandline readers']='add edit set export mute unmute list remove'
   ['strandline users']='add list role reset remove'
   ['strandline dedup']='backfill review label merge split main thread link unlink withdraw'
-  ['strandline archive']='now list retry failures cancel first verify sweep'
+  ['strandline archive']='now list retry failures cancel first verify sweep rot visit accept dismiss'
   ['strandline searches']='list renew remove'
   ['strandline export']='json csv parquet rss wacz'
+  ['strandline backup']='list check'
 )
 declare -A _strandline_options=(
   ['strandline']='--config --version'
@@ -37,7 +38,7 @@ declare -A _strandline_options=(
   ['strandline init']='--force'
   ['strandline status']='--json'
   ['strandline doctor']='--json --online'
-  ['strandline sources add']='--name --kind --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --json'
+  ['strandline sources add']='--name --kind --newsletter --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --json'
   ['strandline sources list']='--json --active'
   ['strandline sources edit']='--url --name --kind --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --active --inactive'
   ['strandline sources import']='--dry-run --json'
@@ -100,6 +101,8 @@ declare -A _strandline_options=(
   ['strandline archive failures']='--json'
   ['strandline archive verify']='--json'
   ['strandline archive sweep']='--json'
+  ['strandline archive rot']='--state --limit --json'
+  ['strandline archive visit']='--json'
   ['strandline worker']='--once --concurrency'
   ['strandline search']='--domain --source --category --language --kept --not-kept --has-video --no-video --status --since --until --ranked --limit --save --json'
   ['strandline searches list']='--json'
@@ -108,6 +111,10 @@ declare -A _strandline_options=(
   ['strandline export parquet']='--table'
   ['strandline publish']='--texts --license --license-url --provenance --json'
   ['strandline serve']='--host --port'
-  ['strandline migrate']='--check --rekey --json'
+  ['strandline backup']='--json'
+  ['strandline backup list']='--json'
+  ['strandline backup check']='--json'
+  ['strandline restore']='--from --into --without-objects --json'
+  ['strandline migrate']='--check --rekey --without-copy --json'
 )
 complete -o filenames -F _strandline strandline
