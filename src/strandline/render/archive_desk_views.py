@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from strandline.model.acts import Outcome
 from strandline.model.archive import ArchivedLink, ArchiveJob
+from strandline.model.articles import Article
 from strandline.model.pictures import Pictures
+from strandline.model.rot import LinkHealth, LinkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,21 @@ class KeptPagesView:
     next_href: str | None
     is_first: bool
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class RotRow:
+    """A kept link that a person may do something about."""
+
+    link: LinkHealth
+    article: Article
+
+
+@dataclass(frozen=True, slots=True)
+class RotView:
+    """Kept links of a state, the newest of them first."""
+
+    state: LinkState
+    rows: tuple[RotRow, ...]
+    next_href: str | None
+    is_first: bool

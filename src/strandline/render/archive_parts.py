@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from markupsafe import Markup, escape
 
 from strandline.model.archive import ArchivedLink, CaptureOutcome, JobStatus
+from strandline.model.rot import LinkState, Sign
 from strandline.render.html import MAX_TEXT, clean
 
 #: What a list tells of the kept files, in this order; each needs one of the kinds beside it.
@@ -51,6 +52,26 @@ OUTCOME_TONES: Mapping[CaptureOutcome, str] = {
     CaptureOutcome.REFUSED: "bad",
     CaptureOutcome.UNSUPPORTED: "bad",
     CaptureOutcome.FAILED: "bad",
+}
+LINK_TONES: Mapping[LinkState, str] = {
+    LinkState.UNKNOWN: "calm",
+    LinkState.ALIVE: "well",
+    LinkState.CHANGED: "warn",
+    LinkState.MOVED: "warn",
+    LinkState.BLOCKED: "warn",
+    LinkState.SOFT_GONE: "bad",
+    LinkState.GONE: "bad",
+}
+SIGN_TONES: Mapping[Sign, str] = {
+    Sign.ALIVE: "well",
+    Sign.CHANGED: "warn",
+    Sign.MOVED: "warn",
+    Sign.BLOCKED: "warn",
+    Sign.UNKNOWN: "calm",
+    Sign.SOFT_GONE: "bad",
+    Sign.GONE: "bad",
+    Sign.FAILING: "bad",
+    Sign.DOWN: "bad",
 }
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 #: Words that are marked in a snippet.

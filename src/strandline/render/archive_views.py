@@ -14,6 +14,7 @@ from strandline.model.archive import (
     LinkMetadata,
 )
 from strandline.model.pictures import Pictures
+from strandline.model.rot import LOST, HostRot, LinkHealth, LinkState, Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,8 @@ class KeptView:
         is_out_of_reach: The object store did not answer.
         can_replay: There is something to replay, and an origin to do it in.
         asked: What became of a demand made a moment ago: a value of `core.archive.demand.Answer`.
+        link: Whether the page is still there; None where that was never looked at.
+        visits: What was seen of it, newest first.
     """
 
     files: tuple[KeptFile, ...] = ()
@@ -157,6 +160,13 @@ class KeptView:
     is_out_of_reach: bool = False
     can_replay: bool = False
     asked: str = ""
+    link: LinkHealth | None = None
+    visits: tuple[Visit, ...] = ()
+
+    @property
+    def is_lost(self) -> bool:
+        """True where the page is gone, and a copy of it is kept."""
+        return self.has_good and self.link is not None and self.link.state in LOST
 
     def first(self, *kinds: ArtifactKind) -> Artifact | None:
         """The first file of the first of some kinds that there is one of."""
@@ -235,6 +245,7 @@ class ReplayView:
         has_both: Both can be shown.
         is_off: There is no second origin.
         record: Its WARC, which can be packed.
+        lost_at: When the page was last seen to be gone; None where it is there.
     """
 
     article_uuid: str
@@ -247,6 +258,7 @@ class ReplayView:
     has_both: bool = False
     is_off: bool = False
     record: Artifact | None = None
+    lost_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +314,9 @@ class StatsView:
         days: What happened on each of the last days.
         parts: Of what these days consist.
         is_counted: False before a worker has counted anything.
+        links: Kept links by what became of them.
+        ages: `(years since they were kept, links, lost ones)`.
+        hosts: Those of lost links, the most first.
     """
 
     jobs: tuple[tuple[JobStatus, int], ...]
@@ -310,6 +325,9 @@ class StatsView:
     days: tuple[DayChart, ...]
     parts: tuple[PartChart, ...]
     is_counted: bool
+    links: tuple[tuple[LinkState, int], ...] = ()
+    ages: tuple[tuple[int, int, int], ...] = ()
+    hosts: tuple[HostRot, ...] = ()
 
     @property
     def backlog(self) -> int:

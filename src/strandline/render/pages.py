@@ -243,6 +243,8 @@ def _environment() -> Environment:
         NEW=SourceState.NEW,
         JOB_TONES=archive_parts.JOB_TONES,
         OUTCOME_TONES=archive_parts.OUTCOME_TONES,
+        LINK_TONES=archive_parts.LINK_TONES,
+        SIGN_TONES=archive_parts.SIGN_TONES,
         JOB_STATUSES=tuple(JobStatus),
         ANSWER_TONES=ANSWER_TONES,
     )

@@ -1,6 +1,7 @@
 """What the archive keeps of an article, gathered for its page."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import structlog
 
@@ -8,12 +9,15 @@ from strandline.core.archive.serving import serve_as
 from strandline.core.archive.sniff import Sniffed
 from strandline.model.archive import Artifact, ArtifactKind
 from strandline.model.errors import StoreError
+from strandline.model.rot import LOST
 from strandline.ports import BlobStore, Store
 from strandline.render.archive_views import JobRow, KeptFile, KeptView
 from strandline.web.replayed import has_page
 
 #: Jobs and earlier files that are told; a page may have been kept for years.
 JOBS, EARLIER = 10, 60
+#: Visits that are told.
+VISITS = 20
 #: How much of a text is read, bytes, and how much of it is shown, characters.
 _TEXT_BYTES, _SHOWN = 16_384, 1_300
 
@@ -64,7 +68,15 @@ def gather_kept(
         is_out_of_reach=is_out_of_reach,
         can_replay=has_replay and has_page(current),
         asked=asked,
+        link=store.link_health([article_uuid]).get(article_uuid),
+        visits=tuple(store.visits(article_uuid)[:VISITS]),
     )
+
+
+def lost_at(store: Store, article_uuid: str) -> datetime | None:
+    """When a kept page was last seen to be gone; None where it is there, as far as is known."""
+    link = store.link_health([article_uuid]).get(article_uuid)
+    return (link.visited_at or link.since) if link is not None and link.state in LOST else None
 
 
 def _file(artifact: Artifact) -> KeptFile:

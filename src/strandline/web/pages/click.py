@@ -1,4 +1,7 @@
-"""`/go/{id}`: to the article, counting one for the hour. No cookie, no trace of who went."""
+"""`/go/{id}`: to the article, counting one for the hour. No cookie, no trace of who went.
+
+Where the page is gone to its kept copy; `?original=1` leads to its own address all the same.
+"""
 
 import structlog
 from fastapi import APIRouter
@@ -10,7 +13,9 @@ from strandline.model.errors import StoreError
 from strandline.render.links import safe_href
 from strandline.web.access import PUBLIC
 from strandline.web.clicks import ClickBound, is_click
-from strandline.web.queries import ArticleId
+from strandline.web.kept import lost_at
+from strandline.web.queries import ArticleId, Flag
+from strandline.web.replayed import has_page
 from strandline.web.site import READ, Site
 
 
@@ -19,7 +24,7 @@ def routes(site: Site) -> APIRouter:
     router, bound = APIRouter(dependencies=PUBLIC), ClickBound()
 
     @router.api_route("/go/{article_uuid}", methods=READ)
-    def go(request: Request, article_uuid: ArticleId) -> Response:
+    def go(request: Request, article_uuid: ArticleId, original: Flag = "") -> Response:
         article = site.store.articles([article_uuid]).get(article_uuid)
         target = safe_href(article.article_url_final) if article else None
         if target is None:
@@ -28,6 +33,8 @@ def routes(site: Site) -> APIRouter:
             count_click(site, bound, article_uuid)
         # Canonical URLs are ASCII by the parser; a header could carry nothing else.
         location = target.encode("ascii", "ignore").decode()
+        if not original and is_shown_from_archive(site, article_uuid):
+            location = f"/articles/{article_uuid}/replay"
         return Response(
             status_code=302,
             headers={
@@ -38,6 +45,18 @@ def routes(site: Site) -> APIRouter:
         )
 
     return router
+
+
+def is_shown_from_archive(site: Site, article_uuid: str) -> bool:
+    """True where the page is gone, and there is a copy and an origin to show it in.
+
+    A database that fails is no reason to keep a reader from the article.
+    """
+    try:
+        is_lost = bool(site.replay) and lost_at(site.store, article_uuid) is not None
+        return is_lost and has_page(site.store.artifacts(article_uuid))
+    except StoreError:
+        return False
 
 
 def count_click(site: Site, bound: ClickBound, article_uuid: str) -> None:

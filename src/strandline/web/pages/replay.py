@@ -10,6 +10,7 @@ from strandline.ports import Store
 from strandline.render.archive_views import ReplayView
 from strandline.render.pages import replay_page
 from strandline.web.access import PUBLIC
+from strandline.web.kept import lost_at
 from strandline.web.queries import ArticleId, Flag
 from strandline.web.replayed import has_both, page_of
 from strandline.web.shield import CONTENT_SECURITY_POLICY
@@ -54,5 +55,6 @@ def gather(store: Store, replay: str, article_uuid: str, *, sent: bool) -> Repla
         is_sent=bool(page) and page is page_of(current, sent=True),
         has_both=has_both(current),
         is_off=not replay,
+        lost_at=lost_at(store, article_uuid) if page else None,
         record=next((item for item in current if item.kind is ArtifactKind.WARC), None),
     )

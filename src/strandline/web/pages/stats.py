@@ -16,6 +16,8 @@ from strandline.web.site import READ, Site
 
 #: Failed jobs that are named.
 FAILURES = 20
+#: Hosts of lost links that are named.
+HOSTS = 30
 #: How long the numbers are told again.
 KEPT = timedelta(seconds=60)
 #: Sums of the last days: name, words of the parts, how the figures begin.
@@ -79,5 +81,8 @@ def gather(site: Site) -> StatsView:
         is_counted=bool(counted),
         jobs=tuple((status, jobs[status]) for status in JobStatus if jobs.get(status)),
         domains=tuple(DomainRow(*row) for row in store.archive_stats()),
+        links=tuple(store.rot_counts().items()),
+        ages=tuple(store.rot_by_age(site.ports.clock.now())),
+        hosts=tuple(store.rot_by_host(HOSTS)),
         failures=tuple(store.jobs(status=JobStatus.FAILED, limit=FAILURES)),
     )
