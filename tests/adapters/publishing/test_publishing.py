@@ -29,11 +29,12 @@ from strandline.testing.builders import NOW, a_mention, a_source, an_article
 PRIVATE_TABLES = """
     accounts archive_attempts archive_jobs article_history article_pictures
     article_vectors audit chosen_mains clicks day_figures deliveries digest_drops
-    documents_waiting edition_acts judge_answers letters link_health link_hosts link_visits
-    login_failures model_failures one_times
-    passkeys picture_files reader_settings reader_sources readers received_mails rulings
+    documents_waiting edition_acts judge_answers letters link_health link_hosts
+    link_visits login_failures model_failures one_times output_deliveries outputs passkeys
+    picture_files reader_settings reader_sources readers received_mails rulings
     saved_searches sendings sent_forms sent_writes sessions source_health source_icons
-    source_numbers source_words store_counters subscribers suppressions tokens verdicts
+    source_numbers source_words store_counters subscribers suppressions takedowns tokens
+    upkeep verdicts
 """.split()  # noqa: SIM905 - as a list it would fill a page
 #: Columns of the other tables that stay private, with the same choice for a new one.
 PRIVATE_COLUMNS = {
@@ -60,6 +61,8 @@ PRIVATE_COLUMNS = {
     " is_update earlier source_title source_summary is_pinned has_picture thread_id",
 }
 CANARY = "kept-private"
+#: A page that was taken down.
+STRUCK = "A_5555555555555555"
 #: What rows need to be public, or to belong together.
 MEANT: dict[tuple[str, str], Any] = {
     ("archive_documents", "is_member"): 1,
@@ -76,6 +79,7 @@ MEANT: dict[tuple[str, str], Any] = {
     ("articles", "source_uuid"): "W_RSS_1",
     ("article_sources", "source_uuid"): "W_RSS_1",
     ("article_texts", "status"): "ok",
+    ("takedowns", "article_uuid"): STRUCK,
 }
 #: Columns that hold the article's id.
 OF_ARTICLE = ("article_uuid", "article_id", "canonical_article_id", "story_id")
@@ -147,6 +151,18 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> DatabaseSettings:
             ("archive_documents", {"position": 2, "is_member": 0, "article_uuid": f"{CANARY}-no"}),
         ):
             copy_row(database, name, changes)
+        for name, changes in (
+            ("articles", {"article_uuid": STRUCK, "url_key": "struck"}),
+            ("aliases", {"article_uuid": STRUCK, "url_key": "struck"}),
+            ("article_sources", {"article_id": STRUCK, "mention_id": 3}),
+            ("archive_documents", {"article_uuid": STRUCK, "position": 3}),
+            ("link_metadata", {"article_uuid": STRUCK}),
+            ("archive_artifacts", {"article_uuid": STRUCK, "artifact_id": 3}),
+            ("archive_texts", {"article_uuid": STRUCK}),
+            ("story_threads", {"story_id": STRUCK}),
+            ("digest_items", {"article_uuid": STRUCK, "position": 9}),
+        ):
+            copy_row(database, name, changes)
         for edition in ("draft", "hers"):
             copy_row(database, "digest_items", {"digest_id": f"{CANARY}-{edition}"})
         database.commit()
@@ -192,6 +208,7 @@ def test_no_private_value_of_any_table_reaches_a_file(
     with closing(sqlite3.connect(tmp_path / "public.db")) as database:
         told = "\n".join(database.iterdump())
     assert CANARY not in told
+    assert STRUCK not in told
     assert "70000000001" not in told
     for path in tmp_path.rglob("*"):
         assert not path.is_file() or CANARY.encode() not in path.read_bytes(), path

@@ -37,7 +37,7 @@ STORIES = Derived(
     "Stories: articles that tell the same news, under their main article.",
     {
         "story_id": "Id of the story: that of its main article.",
-        "title": "Title of the main article.",
+        "title": "Title of the main article; empty where that was taken down.",
         "articles": "How many articles tell it.",
         "sources": "How many sources they were found in first.",
         "first_at": "Time of the first of them.",
@@ -47,8 +47,7 @@ STORIES = Derived(
         """
         CREATE TABLE stories (
           story_id TEXT PRIMARY KEY, title TEXT, articles INTEGER, sources INTEGER,
-          first_at TEXT, newest_at TEXT,
-          FOREIGN KEY (story_id) REFERENCES articles (article_uuid)
+          first_at TEXT, newest_at TEXT
         )
         """,
         "CREATE INDEX ix_articles_story_id ON articles (story_id)",

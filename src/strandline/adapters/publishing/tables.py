@@ -1,7 +1,8 @@
 """The allow-list: every table and column that is published, with what it means.
 
-Readers, their settings and histories, drafts and editions of single readers, accounts, subscribers,
-deliveries, the audit and all that the machinery keeps for itself stand nowhere here.
+Of a page that was taken down nothing is told. Readers, their settings and histories, drafts and
+editions of single readers, accounts, subscribers, deliveries, the audit and all that the machinery
+keeps for itself stand nowhere here.
 """
 
 import sqlalchemy as sa
@@ -10,6 +11,7 @@ from strandline.adapters.publishing.shape import Column, Table, address
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.model.articles import TextStatus
 from strandline.model.editions import PUBLISHED as PUBLISHED_STATES
 from strandline.model.readers import DigestScope
@@ -68,6 +70,7 @@ ARTICLES = Table(
         Column("archived_at", "When a copy was kept last.", _ARTICLES.c.last_archived_at),
     ),
     rows=_ARTICLES,
+    where=(unstruck(_ARTICLES.c.article_uuid),),
     order=(_ARTICLES.c.article_uuid,),
     key=("article_uuid",),
     indexes=(("found_at",), ("published_at",), ("domain",), ("source_uuid",)),
@@ -83,6 +86,7 @@ URLS = Table(
         Column("first_seen_at", "When it was seen first.", _ALIASES.c.first_seen_at),
     ),
     rows=_ALIASES,
+    where=(unstruck(_ALIASES.c.article_uuid),),
     order=(_ALIASES.c.url_key, _ALIASES.c.url_hash),
     key=(),
     indexes=(("article_uuid",), ("url",)),
@@ -107,6 +111,7 @@ MENTIONS = Table(
         Column("seen_at", "When it was seen there.", _MENTIONS.c.inserted_at),
     ),
     rows=_MENTIONS.outerjoin(_POSTS, _POSTS.c.post_id == _MENTIONS.c.post_id),
+    where=(unstruck(_MENTIONS.c.article_id),),
     order=(_MENTIONS.c.article_id, _MENTIONS.c.source_url, _MENTIONS.c.in_quote),
     key=(),
     indexes=(("article_uuid",), ("source_uuid",)),
@@ -131,7 +136,10 @@ LINKS = Table(
         Column("http_status", "What the server answered.", _PAGES.c.http_status),
     ),
     rows=_DOCUMENTS.outerjoin(_PAGES, _PAGES.c.article_uuid == _DOCUMENTS.c.article_uuid),
-    where=(archive.IS_MEMBER,),
+    where=(
+        unstruck(_DOCUMENTS.c.article_uuid),
+        archive.IS_MEMBER,
+    ),
     order=(_DOCUMENTS.c.article_uuid,),
     key=("article_uuid",),
     indexes=(("listed_at",), ("status",)),
@@ -151,7 +159,10 @@ FILES = Table(
         Column("outcome", "How good the capture was.", _FILES.c.capture_outcome),
     ),
     rows=_FILES,
-    where=(_FILES.c.is_current,),
+    where=(
+        unstruck(_FILES.c.article_uuid),
+        _FILES.c.is_current,
+    ),
     order=(_FILES.c.article_uuid, _FILES.c.kind, _FILES.c.artifact_id),
     key=("key",),
     indexes=(("article_uuid",), ("kind",)),
@@ -173,6 +184,7 @@ THREADS = Table(
             _ARTICLES.c.canonical_article_id == _THREADS.c.story_id,
         ),
     ),
+    where=(unstruck(_THREADS.c.story_id),),
     order=(_THREADS.c.thread_id, _THREADS.c.story_time, _THREADS.c.story_id),
     key=("story_id",),
     indexes=(("thread_id", "story_time"),),
@@ -227,7 +239,7 @@ EDITION_ITEMS = Table(
     rows=_ITEMS.join(_DIGESTS, _DIGESTS.c.digest_id == _ITEMS.c.digest_id)
     .join(_READERS, _READERS.c.reader_id == _DIGESTS.c.reader_id)
     .outerjoin(_ARTICLES, _ARTICLES.c.article_uuid == _ITEMS.c.article_uuid),
-    where=_FOR_ALL,
+    where=(*_FOR_ALL, unstruck(_ITEMS.c.article_uuid)),
     order=(_ITEMS.c.digest_id, _ITEMS.c.position),
     key=("edition_id", "position"),
     indexes=(("article_uuid",),),
@@ -253,7 +265,10 @@ TEXTS = Table(
             _TEXTS.c.status == TextStatus.OK.value,
         ),
     ),
-    where=(sa.func.coalesce(_KEPT_TEXTS.c.extracted_text, _TEXTS.c.text, "") != "",),
+    where=(
+        unstruck(_ARTICLES.c.article_uuid),
+        sa.func.coalesce(_KEPT_TEXTS.c.extracted_text, _TEXTS.c.text, "") != "",
+    ),
     order=(_ARTICLES.c.article_uuid,),
     key=("article_uuid",),
     batch=50,
