@@ -1,5 +1,6 @@
 """A real mail server on loopback that keeps what it accepts, and fails where it is told to."""
 
+import asyncio
 import re
 import socket
 import threading
@@ -37,6 +38,8 @@ class MailServer:
     """Attributes:
     rcpt: Answers to RCPT TO; None accepts.
     end: Answers to the final dot; `drop` closes the connection instead of an answer.
+    pipelining: Commands may come without waiting for the answers before (RFC 2920).
+    late_s: How late it answers to the final dot.
     """
 
     port: int = 0
@@ -45,12 +48,21 @@ class MailServer:
     end: Script = lambda _recipient, _asked: None
     asked: Counter[str] = field(default_factory=Counter)
     connections: int = 0
+    pipelining: bool = False
+    late_s: float = 0.0
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def counts(self) -> Counter[str]:
         """How many mails each recipient was given."""
         with self.turn:
             return Counter(one.recipient for one in self.accepted)
+
+    async def handle_EHLO(  # noqa: N802 - aiosmtpd's name
+        self, _server: Any, session: Any, _envelope: Any, hostname: str, said: list[str]
+    ) -> list[str]:
+        """What it can."""
+        session.host_name = hostname
+        return ["250-PIPELINING", *said] if self.pipelining else said
 
     async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
         self, _server: Any, _session: Any, envelope: Any, address: str, _options: list[str]
@@ -71,6 +83,8 @@ class MailServer:
             if said is None or said == "drop after":
                 body = envelope.original_content
                 self.accepted.append(Accepted(envelope.mail_from, recipient, body))
+        if self.late_s:
+            await asyncio.sleep(self.late_s)
         if said in ("drop", "drop after"):
             server.transport.abort()
             return "421 gone"

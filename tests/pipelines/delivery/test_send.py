@@ -20,7 +20,8 @@ from strandline.model.errors import UsageError
 from strandline.pipelines.delivery import begin_sending, deliver, send_edition
 from strandline.testing.builders import NOW
 from strandline.testing.mail_house import House, an_edition, an_item, people
-from strandline.testing.smtp_server import MailServer
+from strandline.testing.smtp_server import MailServer, running_mail_server
+from strandline.testing.tls import server_tls
 
 
 def sent(house: House, digest: Digest, count: int) -> Sending:
@@ -217,6 +218,41 @@ def test_interrupted_for_long(house: House) -> None:
     house.store.set_sending(digest.digest_id, SendingState.SENDING, house.clock.now())
     (found,) = deliver(house.ports, house.settings)
     assert found.state is SendingState.SENT
+
+
+def test_a_server_that_takes_commands_at_once(house: House, server: MailServer) -> None:
+    """Each answer is told apart: who is refused, who is put off, what a closing one means."""
+    server.pipelining = True
+    server.rcpt = lambda who, asked: {
+        "p1": "550 5.1.1 no such user",
+        "p2": "451 4.7.1 greylisted" if asked < 2 else None,
+        "p3": "421 4.3.2 closing" if asked < 2 else None,
+    }.get(who[:2])
+    found = sent(house, an_edition(), 8)
+    for _ in range(4):
+        house.clock.advance(timedelta(minutes=20))
+        (found,) = deliver(house.ports, house.settings) or [found]
+    assert found.sums == {DeliveryState.ACCEPTED: 7, DeliveryState.REFUSED: 1}
+    assert server.counts() == {one.email: 1 for one in people(8) if one.email[1] != "1"}
+
+
+def test_a_server_that_answers_late(make_house: Callable[..., House], server: MailServer) -> None:
+    """The final dot has its own, longer patience (RFC 5321, 4.5.3.2.6): later than `timeout`."""
+    server.late_s = 1.2
+    house = make_house(smtp_timeout_s=1, connections=1)
+    assert sent(house, an_edition(), 1).sums == {DeliveryState.ACCEPTED: 1}
+
+
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+def test_a_certificate_that_is_wrong(make_house: Callable[..., House], security: str) -> None:
+    """No mail, and no password, is given to it: a person is asked, in words."""
+    name = "ssl_context" if security == "tls" else "tls_context"
+    with running_mail_server(**{name: server_tls()}) as wrong:
+        house = make_house(smtp_port=wrong.port, smtp_security=security, smtp_user="ada")
+        found = sent(house, an_edition(), 2)
+        assert not wrong.accepted
+    assert (found.state, found.sums) == (SendingState.HELD, {DeliveryState.PLANNED: 2})
+    assert "certificate is not valid" in found.said
 
 
 def test_limits_a_minute(make_house: Callable[..., House], server: MailServer) -> None:

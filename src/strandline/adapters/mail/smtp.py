@@ -9,6 +9,7 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable
+from contextlib import suppress
 
 from strandline.model.delivery import Reply, Stage
 from strandline.settings import MailSettings
@@ -16,7 +17,7 @@ from strandline.settings import MailSettings
 #: RFC 5321, 4.5.3.2.6: a server may take ten minutes for what comes after the final dot.
 END_S = 600.0
 _READY = 354
-_LINE_WITH_DOT = re.compile(rb"^\.", re.MULTILINE)
+_LINE_END = re.compile(r"[\r\n]")
 
 
 class SmtpWay:
@@ -80,10 +81,7 @@ class SmtpConnection:
             client.command_encoding = "utf-8"
         stage = Stage.SENDER
         try:
-            code, said = client.docmd("MAIL", f"FROM:<{sender}>{options}")
-            if code // 100 == 2:
-                stage = Stage.RECIPIENT
-                code, said = client.docmd("RCPT", f"TO:<{recipient}>")
+            stage, code, said = self._envelope(f"<{sender}>{options}", f"<{recipient}>")
             if code // 100 != 2:
                 return self._over(stage, code, said)
             stage = Stage.DATA
@@ -98,11 +96,35 @@ class SmtpConnection:
         except (smtplib.SMTPException, OSError, ValueError) as error:
             return _lost(stage, error)
 
+    def _envelope(self, sender: str, recipient: str) -> tuple[Stage, int, bytes]:
+        """Who sends and who gets it, in one go where the server takes that (RFC 2920); the last
+        answer that matters, and to what.
+
+        Raises:
+            SMTPException: The connection was lost.
+            ValueError: An address holds the end of a line.
+        """
+        client = self._client
+        if not client.has_extn("pipelining"):
+            code, said = client.docmd("MAIL", f"FROM:{sender}")
+            if code // 100 != 2:
+                return Stage.SENDER, code, said
+            return Stage.RECIPIENT, *client.docmd("RCPT", f"TO:{recipient}")
+        if _LINE_END.search(sender + recipient):
+            raise ValueError("an address holds the end of a line")
+        client.send(f"MAIL FROM:{sender}\r\nRCPT TO:{recipient}\r\n")
+        code, said = client.getreply()
+        if code // 100 != 2:
+            with suppress(smtplib.SMTPException, OSError):
+                client.getreply()
+            return Stage.SENDER, code, said
+        return Stage.RECIPIENT, *client.getreply()
+
     def _end(self, message: bytes) -> Reply:
         """The message, the final dot, and the answer to it."""
         client = self._client
         patience = client.timeout
-        body = _LINE_WITH_DOT.sub(b"..", message)  # RFC 5321, 4.5.2
+        body = message.replace(b"\n.", b"\n..")  # RFC 5321, 4.5.2
         client.send(body + (b".\r\n" if body.endswith(b"\r\n") else b"\r\n.\r\n"))
         if client.sock is not None:
             client.sock.settimeout(END_S)

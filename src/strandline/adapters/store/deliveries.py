@@ -94,12 +94,13 @@ class DeliveryTables(Tables):
                     deliveries.c.state.in_(_WAITING),
                     sa.or_(deliveries.c.not_before.is_(None), deliveries.c.not_before <= now),
                 )
-                .order_by(deliveries.c.subscriber_id)
+                .order_by(deliveries.c.not_before, deliveries.c.subscriber_id)  # the index's order
                 .limit(row_limit(limit))
                 .with_for_update(skip_locked=True)
             )
-            _exclude_who_left(connection, digest_id, now)
             chosen = connection.execute(due).scalars().all()
+            while chosen and _exclude_who_left(connection, digest_id, chosen, now) == len(chosen):
+                chosen = connection.execute(due).scalars().all()
             taken = {
                 "state": _SENDING,
                 "attempts": deliveries.c.attempts + 1,
@@ -108,13 +109,14 @@ class DeliveryTables(Tables):
                 "is_handed_over": False,
                 "changed_at": now,
             }
-            connection.execute(deliveries.update().where(_among(digest_id, chosen)).values(taken))
+            stays = _among(digest_id, chosen) & deliveries.c.state.in_(_WAITING)
+            connection.execute(deliveries.update().where(stays).values(taken))
             if chosen:
                 mine = sendings.c.digest_id == digest_id
                 connection.execute(sendings.update().where(mine).values(touched_at=now))
             rows = connection.execute(
                 sa.select(deliveries)
-                .where(_among(digest_id, chosen))
+                .where(_among(digest_id, chosen), deliveries.c.state == _SENDING)
                 .order_by(deliveries.c.subscriber_id)
             )
             return list(map(_delivery, rows))
@@ -291,19 +293,23 @@ def _freeze(connection: Connection, digest_id: str, reader_id: str, now: datetim
     connection.execute(deliveries.insert().from_select(names, chosen))
 
 
-def _exclude_who_left(connection: Connection, digest_id: str, now: datetime) -> None:
-    """Whoever left, complained or was suppressed since the plan was made is not sent it."""
+def _exclude_who_left(
+    connection: Connection, digest_id: str, chosen: Sequence[str], now: datetime
+) -> int:
+    """Whoever of the chosen left, complained or was suppressed since the plan was made is not sent
+    it. Returns how many.
+    """
     who, rows = subscribers.c, deliveries.c
     is_gone = ~sa.exists().where(
         who.subscriber_id == rows.subscriber_id, who.state == SubscriberState.ACTIVE.value
     )
     never = sa.exists().where(who.subscriber_id == rows.subscriber_id, _is_suppressed())
-    waiting = (rows.digest_id == digest_id) & rows.state.in_(_WAITING)
-    connection.execute(
+    waiting = _among(digest_id, chosen) & rows.state.in_(_WAITING)
+    return connection.execute(
         deliveries.update()
         .where(waiting, sa.or_(is_gone, never))
         .values(state=DeliveryState.EXCLUDED.value, said=LEFT, changed_at=now)
-    )
+    ).rowcount
 
 
 def _is_suppressed() -> sa.ColumnElement[bool]:

@@ -39,7 +39,7 @@ log = structlog.get_logger("strandline.delivery")
 #: Editions under way that one turn looks at.
 _MOST_EDITIONS = 100
 #: Rows that one connection takes at a time.
-BATCH = 20
+BATCH = 50
 #: Connections in a row that a server may lose before it is let alone until the next turn.
 _LOST_IN_A_ROW = 3
 #: A pause for a limit a minute that is longer than this is left to a later turn.
