@@ -11,7 +11,9 @@ from strandline.model.archive import (
     ArchiveJob,
     Artifact,
     ArtifactKind,
+    CaptureName,
     CaptureOutcome,
+    CaptureReport,
     JobResult,
     JobStatus,
     LinkMetadata,
@@ -132,6 +134,40 @@ def test_a_kind_that_is_missing_this_time_stays(store: Store) -> None:
     job = archive(store, enqueued_at=NOW + HOUR)
     kinds = {item.kind: item.job_id for item in store.artifacts(job.article_uuid)}
     assert kinds == {ArtifactKind.RAW: job.job_id, ArtifactKind.SCREENSHOT: job.job_id - 1}
+
+
+def test_a_shell_after_an_article_replaces_nothing_of_it(store: Store) -> None:
+    """No kind, no word, no title: the whole copy stays what people see, the shell lies beside."""
+    kinds = (ArtifactKind.RAW, ArtifactKind.DOM, ArtifactKind.SCREENSHOT, ArtifactKind.TEXT)
+
+    def make(job: ArchiveJob, text: str, title: str) -> JobResult:
+        files = tuple(an_artifact(job, kind, size_bytes=len(text)) for kind in kinds)
+        told = LinkMetadata(job.article_uuid, title=title)
+        return a_result(job, artifacts=files, text=text, metadata=told)
+
+    whole = archive(store, make=lambda job: make(job, "The ferry left at noon. " * 90, "Ferry"))
+    archive(store, enqueued_at=NOW + HOUR, make=lambda job: make(job, "Loading", "App"))
+    uuid = whole.article_uuid
+    assert {item.job_id for item in store.artifacts(uuid)} == {whole.job_id}
+    assert len(store.artifacts(uuid, current_only=False)) == 2 * len(kinds)
+    assert store.link_metadata([uuid])[uuid].title == "Ferry"
+    assert store.search(SearchQuery("ferry noon"))
+    assert not store.search(SearchQuery("loading"))
+
+
+def test_what_is_kept_without_a_copy_is_listed_and_tried_again(store: Store) -> None:
+    """Counted by the copy that is missing; a job that lacks nothing is not."""
+    good = CaptureReport(CaptureName.FETCH, CaptureOutcome.GOOD)
+    full = CaptureReport(CaptureName.WARC, CaptureOutcome.FAILED, "No space left on device")
+    job = archive(
+        store, make=lambda job: a_result(job, attempt=an_attempt(job, reports=(good, full)))
+    )
+    archive(store, an_article("https://p.example/whole"))
+    assert store.job_failures(kept=True) == {"warc": 1}
+    assert store.job_failures() == {}
+    assert [one.job_id for one in store.failed_jobs("warc", limit=5, kept=True)] == [job.job_id]
+    assert store.retry_jobs([job.job_id], NOW) == 1
+    assert store.job_failures(kept=True) == {}
 
 
 def test_every_artifact_is_walked_in_order(store: Store) -> None:

@@ -141,7 +141,8 @@ class ArchiveJob:
         domain: Registrable domain, for limits.
         reason: Why it was queued or skipped, such as `own link in <post>`.
         attempts: How many were made.
-        failure: Of a failed job: the outcome that failed it, or `lost`.
+        failure: Of a failed job: the outcome that failed it, or `lost`; of one that succeeded: the
+            copy that is missing, `incomplete` where an older version did not say which.
     """
 
     article_uuid: str

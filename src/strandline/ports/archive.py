@@ -88,23 +88,25 @@ class JobStore(Protocol):
         ...
 
     def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
-        """Queue failed jobs again with a fresh count of attempts; returns how many."""
+        """Queue jobs that failed, or that kept a page without all of its copies, again with a fresh
+        count of attempts; returns how many.
+        """
         ...
 
     def job_queue(self, *, limit: int, after: ArchiveJob | None = None) -> list[ArchiveJob]:
         """Queued jobs in the order in which they are taken up; those after a job, where given."""
         ...
 
-    def job_failures(self, *, most: int = 1_000) -> dict[str, int]:
-        """Failed jobs by what failed them (`core.archive.failures`), those of which there are any;
-        no more than `most` of each are counted.
+    def job_failures(self, *, most: int = 1_000, kept: bool = False) -> dict[str, int]:
+        """Failed jobs by what failed them (`core.archive.failures`), or jobs that kept a page by
+        the copy that it is without; those of which there are any, no more than `most` counted.
         """
         ...
 
     def failed_jobs(
-        self, failure: str, *, limit: int, before_id: int | None = None
+        self, failure: str, *, limit: int, before_id: int | None = None, kept: bool = False
     ) -> list[ArchiveJob]:
-        """Jobs that failed for a reason, newest first."""
+        """Jobs that failed for a reason, or that kept a page without one copy; newest first."""
         ...
 
     def cancel_jobs(self, job_ids: Sequence[int], now: datetime, reason: str) -> list[int]:

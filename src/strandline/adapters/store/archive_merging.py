@@ -10,6 +10,7 @@ from strandline.adapters.store.documents import forget, refresh
 from strandline.adapters.store.keeping import current, decide, set_current
 from strandline.adapters.store.schema import articles
 from strandline.adapters.store.takedowns import move_takedown
+from strandline.core.archive.weighing import copy_of, takes_over
 from strandline.model.archive import JobStatus
 from strandline.model.articles import Article
 
@@ -72,7 +73,8 @@ def _end_second_job(connection: Connection, old: Article, target_uuid: str) -> N
 def _judge_artifacts(connection: Connection, uuid: str, target_uuid: str) -> None:
     """Of each kind the better ones stay current; of equal ones those that move."""
     moving, kept = current(connection, uuid), current(connection, target_uuid)
-    outdated, kinds = decide(kept, moving)
+    is_shown = takes_over(copy_of(moving), copy_of(kept))
+    outdated, kinds = decide(kept, moving, is_shown=is_shown)
     losing = [row.artifact_id for row in moving if row.kind not in kinds]
     if outdated or losing:
         set_current(connection, [*outdated, *losing], is_current=False)

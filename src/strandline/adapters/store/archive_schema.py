@@ -72,6 +72,7 @@ partial_index(
 partial_index(
     "ix_archive_jobs_incomplete",
     "status = 'succeeded' AND failure <> ''",
+    archive_jobs.c.failure,
     archive_jobs.c.job_id,
 )
 #: An article has one open job at a time.

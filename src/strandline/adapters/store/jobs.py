@@ -23,6 +23,11 @@ from strandline.model.errors import StoreError
 
 _JOBS = schema.archive_jobs
 _SHOWN = schema.unstruck(_JOBS.c.article_uuid)
+#: What failed, and what kept a page without all of its copies.
+_MAY_BE_RETRIED = sa.or_(
+    _JOBS.c.status == JobStatus.FAILED.value,
+    sa.and_(_JOBS.c.status == JobStatus.SUCCEEDED.value, _JOBS.c.failure != ""),
+)
 #: The only unique index besides the key is the one of open jobs.
 _INSERT = BulkInsert(_JOBS, "ON CONFLICT DO NOTHING")
 
@@ -116,29 +121,33 @@ class JobTables(Tables):
         with self._database.read() as connection:
             return [job_of(row) for row in connection.execute(_queue(connection, limit, after))]
 
-    def job_failures(self, *, most: int = 1_000) -> dict[str, int]:
-        """Failed jobs by what failed them, those of which there are any; no more than `most` of
-        each are counted.
+    def job_failures(self, *, most: int = 1_000, kept: bool = False) -> dict[str, int]:
+        """Failed jobs by what failed them, or kept pages by what they are without, those of which
+        there are any; no more than `most` of each are counted.
         """
         found: dict[str, int] = {}
         failure: str | None = ""
         with self._database.read() as connection:
             while failure is not None:
-                failed = _failed().where(_JOBS.c.failure > failure)
+                failed = _failed(kept=kept).where(_JOBS.c.failure > failure)
                 failure = connection.execute(
                     failed.with_only_columns(_JOBS.c.failure).order_by(_JOBS.c.failure).limit(1)
                 ).scalar()
                 if failure is not None:
-                    some = _failed(failure).with_only_columns(_JOBS.c.job_id).limit(most)
+                    some = _failed(failure, kept=kept).with_only_columns(_JOBS.c.job_id).limit(most)
                     count = sa.select(sa.func.count()).select_from(some.subquery())
                     found[failure] = int(connection.execute(count).scalar_one())
         return found
 
     def failed_jobs(
-        self, failure: str, *, limit: int, before_id: int | None = None
+        self, failure: str, *, limit: int, before_id: int | None = None, kept: bool = False
     ) -> list[ArchiveJob]:
-        """Jobs that failed for a reason, newest first."""
-        query = _failed(clean(failure)).order_by(_JOBS.c.job_id.desc()).limit(row_limit(limit))
+        """Jobs that failed for a reason, or that kept a page without one copy; newest first."""
+        query = (
+            _failed(clean(failure), kept=kept)
+            .order_by(_JOBS.c.job_id.desc())
+            .limit(row_limit(limit))
+        )
         if before_id is not None:
             query = query.where(_JOBS.c.job_id < row_limit(before_id))
         with self._database.read() as connection:
@@ -178,7 +187,7 @@ class JobTables(Tables):
         return self._database.write_again(lambda connection: connection.execute(query).rowcount > 0)
 
     def retry_jobs(self, job_ids: Sequence[int], now: datetime) -> int:
-        """Queue failed jobs again with a fresh count of attempts; returns how many.
+        """Queue failed and incomplete jobs again with a fresh count of attempts; returns how many.
 
         An article that has an open job meanwhile, or several failed ones, gets one open job.
         """
@@ -225,8 +234,10 @@ def _queue(connection: Connection, limit: int, after: ArchiveJob | None) -> Any:
     return statement.columns(*_JOBS.columns)
 
 
-def _failed(failure: str | None = None) -> sa.Select[Any]:
-    query = sa.select(_JOBS).where(sa.text("status = 'failed'"), _SHOWN)
+def _failed(failure: str | None = None, *, kept: bool = False) -> sa.Select[Any]:
+    """Spelled as in the partial indexes."""
+    which = "status = 'succeeded' AND failure <> ''" if kept else "status = 'failed'"
+    query = sa.select(_JOBS).where(sa.text(which), _SHOWN)
     return query if failure is None else query.where(_JOBS.c.failure == failure)
 
 
@@ -332,7 +343,7 @@ def _retry(connection: Connection, job_id: int, now: datetime) -> int:
     )
     query = _JOBS.update().where(
         _JOBS.c.job_id == job_id,
-        _JOBS.c.status == JobStatus.FAILED.value,
+        _MAY_BE_RETRIED,
         _SHOWN,
         sa.not_(in_the_way),
     )

@@ -15,7 +15,9 @@ from strandline.adapters.store.documents import refresh
 from strandline.adapters.store.rot import note_kept
 from strandline.adapters.store.schema import articles
 from strandline.core.archive.failures import failure_of
-from strandline.model.archive import Artifact, CaptureOutcome, JobResult, JobStatus, LinkMetadata
+from strandline.core.archive.outcomes import best, may_replace
+from strandline.core.archive.weighing import FILM_KINDS, copy_of, takes_over
+from strandline.model.archive import CaptureOutcome, JobResult, JobStatus, LinkMetadata
 
 _JOBS = schema.archive_jobs
 _ARTIFACTS = schema.archive_artifacts
@@ -32,11 +34,12 @@ def finish(connection: Connection, result: JobResult, owner: str) -> bool:
     connection.execute(
         schema.archive_attempts.insert(), [attempt_row(result.attempt, result.job_id)]
     )
-    _keep_artifacts(connection, article_uuid, result.job_id, result.artifacts)
+    is_shown = _keep_artifacts(connection, article_uuid, result)
+    is_good = result.is_archived and is_shown
     if result.metadata is not None:
-        _keep_metadata(connection, article_uuid, result.metadata, is_good=result.is_archived)
+        _keep_metadata(connection, article_uuid, result.metadata, is_good=is_good)
     if result.text:
-        _keep_text(connection, article_uuid, result.text, is_good=result.is_archived)
+        _keep_text(connection, article_uuid, result.text, is_good=is_good)
     if result.is_archived:
         _mark_archived(connection, article_uuid, result.attempt.ended_at)
         note_kept(connection, article_uuid, result.attempt.ended_at)
@@ -69,13 +72,18 @@ def _move_on(connection: Connection, result: JobResult, owner: str) -> str | Non
     ).scalar()
 
 
-def _keep_artifacts(
-    connection: Connection, article_uuid: str, job_id: int, artifacts: Sequence[Artifact]
-) -> None:
-    """Insert; the files of a kind replace the current ones unless they are of a worse outcome."""
+def _keep_artifacts(connection: Connection, article_uuid: str, result: JobResult) -> bool:
+    """Insert; the capture is what people see from now on unless the one before is the better.
+
+    Returns:
+        False where that one stays shown.
+    """
+    artifacts, job_id = result.artifacts, result.job_id
     if not artifacts:
-        return
-    outdated, current_kinds = decide(current(connection, article_uuid), artifacts)
+        return True
+    before = copy_of(kept := current(connection, article_uuid), _text(connection, article_uuid))
+    is_shown = takes_over(copy_of(artifacts, result.text), before)
+    outdated, current_kinds = decide(kept, artifacts, is_shown=is_shown)
     if outdated:
         set_current(connection, outdated, is_current=False)
     connection.execute(
@@ -90,12 +98,14 @@ def _keep_artifacts(
             for artifact in artifacts
         ],
     )
+    return is_shown
 
 
 def current(connection: Connection, article_uuid: str) -> list[Any]:
-    """Id, kind and outcome of the current artifacts of an article."""
+    """Id, kind, outcome and size of the current artifacts of an article."""
     query = sa.select(
-        _ARTIFACTS.c.artifact_id, _ARTIFACTS.c.kind, _ARTIFACTS.c.capture_outcome
+        *(_ARTIFACTS.c.artifact_id, _ARTIFACTS.c.kind),
+        *(_ARTIFACTS.c.capture_outcome, _ARTIFACTS.c.size_bytes),
     ).where(_ARTIFACTS.c.article_uuid == article_uuid, _ARTIFACTS.c.is_current)
     return list(connection.execute(query))
 
@@ -109,15 +119,20 @@ def set_current(connection: Connection, artifact_ids: Sequence[int], *, is_curre
     )
 
 
-def decide(kept: Sequence[Any], found: Sequence[Any]) -> tuple[list[int], set[str]]:
+def decide(
+    kept: Sequence[Any], found: Sequence[Any], *, is_shown: bool
+) -> tuple[list[int], set[str]]:
     """Which kept artifacts are outdated, and the kinds whose found ones become current.
+
+    A kind that is missing this time stays as it was, and so does one that came out worse.
 
     Args:
         kept: Current rows with `artifact_id`, `kind`, `capture_outcome`.
         found: Artifacts or rows with `kind`, `capture_outcome`; of an equal outcome they win, as
             the newer ones.
+        is_shown: The capture takes the place of the one before; of one that does not only films
+            are shown.
     """
-    from strandline.core.archive.outcomes import best, may_replace
 
     def best_of(items: Sequence[Any], kind: str) -> CaptureOutcome | None:
         return best([CaptureOutcome(item.capture_outcome) for item in items if item.kind == kind])
@@ -125,7 +140,9 @@ def decide(kept: Sequence[Any], found: Sequence[Any]) -> tuple[list[int], set[st
     kinds = {
         kind
         for kind in {item.kind for item in found}
-        if (new := best_of(found, kind)) is not None and may_replace(new, best_of(kept, kind))
+        if (is_shown or kind in FILM_KINDS)
+        and (new := best_of(found, kind)) is not None
+        and may_replace(new, best_of(kept, kind))
     }
     return [row.artifact_id for row in kept if row.kind in kinds], kinds
 
@@ -144,6 +161,12 @@ def _keep_text(connection: Connection, article_uuid: str, text: str, *, is_good:
     table = schema.archive_texts
     if is_good or not _has(connection, table, article_uuid):
         put(connection, table, {"article_uuid": article_uuid, "extracted_text": clean(text)})
+
+
+def _text(connection: Connection, article_uuid: str) -> str:
+    table = schema.archive_texts
+    query = sa.select(table.c.extracted_text).where(table.c.article_uuid == article_uuid)
+    return connection.execute(query).scalar() or ""
 
 
 def _has(connection: Connection, table: sa.Table, article_uuid: str) -> bool:

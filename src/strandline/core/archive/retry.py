@@ -130,12 +130,14 @@ def _is_worth_another(
 
 
 def _is_worth_beside_good(report: CaptureReport, number: int) -> bool:
-    """The page is kept: its video is worth every attempt, the rest of it (a page that spins in
-    the browser, say) a second one. Where the browser got through, our client stays blocked.
+    """The page is kept: its video is worth every attempt, and so is a record that failed (for a
+    full disk, say); the rest of it (a page that spins in the browser) is worth a second one. Where
+    the browser got through, our client stays blocked.
     """
     if FATES[report.outcome] is not Fate.PASSING:
         return False
-    if report.capture is CaptureName.MEDIA:
+    has_failed = report.outcome is CaptureOutcome.FAILED
+    if report.capture is CaptureName.MEDIA or (report.capture is CaptureName.WARC and has_failed):
         return True
     is_blocked = report.outcome is CaptureOutcome.BLOCKED
     return number == 1 and report.capture in CONTENT and not is_blocked

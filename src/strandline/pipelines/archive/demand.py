@@ -238,7 +238,7 @@ def retry(
     not_failed: list[int] = []
     for job_id in wanted:
         job = store.job(job_id)
-        if job is None or job.status is not JobStatus.FAILED:
+        if job is None or not _may_be_retried(job):
             not_failed.append(job_id)
             continue
         until = max(filter(None, (_retry_after(store, [job]), _after(job, gap))), default=None)
@@ -248,6 +248,12 @@ def retry(
             ready.append(job_id)
     queued = store.retry_jobs(ready, now) if ready else 0
     return Retried(queued, tuple(waiting), tuple(not_failed))
+
+
+def _may_be_retried(job: ArchiveJob) -> bool:
+    """It failed, or the page is kept without all of its copies."""
+    is_incomplete = job.status is JobStatus.SUCCEEDED and job.failure != ""
+    return job.status is JobStatus.FAILED or is_incomplete
 
 
 def _after(job: ArchiveJob, gap: timedelta) -> datetime | None:

@@ -34,7 +34,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_archive_jobs_incomplete",
         "archive_jobs",
-        ["job_id"],
+        ["failure", "job_id"],
         sqlite_where=INCOMPLETE,
         postgresql_where=INCOMPLETE,
     )
