@@ -21,6 +21,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("links", "Links of posts, own and quoted told apart; no network."),
     ("digest", "Editions: run, edit, approve, schedule, publish, show."),
     ("subscribers", "Who is sent editions by mail: add, import, list, pause, suppress."),
+    ("outputs", "Other ways out for editions: list, log, test, retry, hold."),
     ("mail", "The way out for mails: a test to oneself."),
     ("history", "What readers were shown: list, search, remove, import, export, prune."),
     ("readers", "Readers, their sources and settings."),

@@ -24,6 +24,7 @@ def doctor(
     from strandline.settings import load_settings
     from strandline.wiring import (
         capture_tools,
+        check_outputs,
         check_parser,
         index_state,
         ledger_state,
@@ -49,6 +50,7 @@ def doctor(
         index_state=index_state,
         open_chat=open_chat,
         check_parser=check_parser,
+        check_outputs=check_outputs,
         clock=system_clock(),
         is_online=online,
     )

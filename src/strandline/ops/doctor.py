@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from strandline.model.database import SchemaState
@@ -35,6 +35,7 @@ def examine(
     index_state: Callable[[Settings], str] | None = None,
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
     check_parser: Callable[[Settings], None] | None = None,
+    check_outputs: Callable[[Settings], Sequence[str]] | None = None,
     clock: Clock | None = None,
     is_online: bool = False,
 ) -> Iterator[Finding]:
@@ -53,6 +54,8 @@ def examine(
         index_state: Opens the vector index and says how it is; None to leave it alone.
         open_chat: Opens the chat endpoint; None to leave it alone.
         check_parser: Begins a process that reads documents; None to begin none.
+        check_outputs: Makes the other ways out for editions and gives their names; None to leave
+            them alone.
         clock: Compared with what other clocks have said; None to leave it alone.
         is_online: Ask the chat endpoint whether it is up.
     """
@@ -63,6 +66,8 @@ def examine(
     yield from _database(settings, open_ledger, find_ledger, clock)
     if check_parser is not None:
         yield _parser(settings, check_parser)
+    if check_outputs is not None:
+        yield _outputs(settings, check_outputs)
     if open_blobs is not None:
         yield _storage(settings, open_blobs)
     if tools is not None:
@@ -192,6 +197,21 @@ def _parser(settings: Settings, check_parser: Callable[[Settings], None]) -> Fin
     except StrandlineError as error:
         return Finding("reading documents", Level.FAULT, error.message, error.advice)
     return Finding("reading documents", Level.OK, f"up to {settings.parse.workers} processes")
+
+
+def _outputs(settings: Settings, check_outputs: Callable[[Settings], Sequence[str]]) -> Finding:
+    """Whether the other ways out can be made; none of them is asked."""
+    try:
+        names = check_outputs(settings)
+    except StrandlineError as error:
+        return Finding("outputs", Level.FAULT, error.message, error.advice)
+    if not names:
+        return Finding("outputs", Level.OK, "none set")
+    advice = ""
+    if not settings.web.base_url:
+        advice = "Set BASE_URL: without it they are given no link to the edition."
+    level = Level.WARNING if advice else Level.OK
+    return Finding("outputs", level, f"{', '.join(names)} (strandline outputs test NAME)", advice)
 
 
 def _storage(settings: Settings, open_blobs: Callable[[Settings], BlobStore]) -> Finding:

@@ -52,6 +52,7 @@ def feed_of_digests(
     now: datetime,
     base_url: str = "",
     self_url: str = "",
+    hub_url: str = "",
 ) -> FeedDocument:
     """The latest editions, each one entry with all its items; `digests` come with their items.
 
@@ -68,6 +69,7 @@ def feed_of_digests(
         updated=newest([digest.corrected_at or digest.issued_at for digest in digests], now),
         home_url=f"{base}/digests" if base else "",
         self_url=self_url,
+        hub_url=hub_url,
         entries=tuple(_edition_entry(digest, base) for digest in digests),
     )
 

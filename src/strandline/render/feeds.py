@@ -57,6 +57,7 @@ class FeedDocument:
         feed_id: Stable id of the feed; its own address where it has one.
         home_url: The page it stands for; may be empty.
         self_url: Its own address; may be empty.
+        hub_url: A WebSub hub that is told when it changes; may be empty.
     """
 
     feed_id: str
@@ -66,6 +67,7 @@ class FeedDocument:
     updated: datetime
     home_url: str = ""
     self_url: str = ""
+    hub_url: str = ""
     entries: tuple[FeedEntry, ...] = field(default=())
 
 
@@ -88,6 +90,8 @@ def rss(feed: FeedDocument) -> bytes:
     if safe_href(feed.self_url):
         attributes = {"href": feed.self_url, "rel": "self", "type": "application/rss+xml"}
         ET.SubElement(channel, "atom:link", attributes)
+    if safe_href(feed.hub_url):
+        ET.SubElement(channel, "atom:link", {"href": feed.hub_url, "rel": "hub"})
     for entry in feed.entries:
         _rss_item(ET.SubElement(channel, "item"), entry)
     return _document(root)
@@ -112,7 +116,8 @@ def atom(feed: FeedDocument) -> bytes:
     root = ET.Element("feed", {"xmlns": _ATOM, "xmlns:media": _MEDIA, "xml:lang": feed.language})
     _texts(root, id=feed.feed_id, title=feed.title, subtitle=feed.about)
     ET.SubElement(root, "updated").text = machine_time(feed.updated)
-    for href, relation in ((feed.home_url, "alternate"), (feed.self_url, "self")):
+    links = ((feed.home_url, "alternate"), (feed.self_url, "self"), (feed.hub_url, "hub"))
+    for href, relation in links:
         if safe_href(href):
             ET.SubElement(root, "link", {"rel": relation, "href": href})
     _texts(root, generator="Strandline")
@@ -151,6 +156,7 @@ def json_feed(feed: FeedDocument) -> bytes:
         feed_url=safe_href(feed.self_url),
         description=clean(feed.about, _TEXT),
         language=feed.language,
+        hubs=[{"type": "WebSub", "url": feed.hub_url}] if safe_href(feed.hub_url) else [],
     )
     value["items"] = [_json_item(entry) for entry in feed.entries]
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace")

@@ -17,6 +17,14 @@ from strandline.model.fetching import (
     Resolution,
     ResolveOutcome,
 )
+from strandline.model.outputs import (
+    AnswerKind,
+    OutputAnswer,
+    Parcel,
+    RepeatKind,
+    Repeats,
+)
+from strandline.ports.outputs import MayGo
 
 #: What a URL answers: a value, or a function of the request (of the URL, for a resolution).
 FetchAnswer = FetchResult | Callable[[FetchRequest], FetchResult]
@@ -217,3 +225,43 @@ def _aware(moment: datetime) -> datetime:
     if moment.tzinfo is None:
         raise ValueError("A clock needs an aware datetime.")
     return moment
+
+
+class ScriptedOutput:
+    """A way out for editions that answers as it was told.
+
+    Args:
+        answers: Of the next attempts, one each; `DONE` after that.
+
+    Attributes:
+        given: Names of editions, each time one was given.
+    """
+
+    def __init__(
+        self,
+        name: str = "webhook:team",
+        *answers: OutputAnswer,
+        lists: tuple[str, ...] = ("public",),
+        repeats: Repeats = Repeats(RepeatKind.NONE),  # noqa: B008 - a frozen value
+    ) -> None:
+        self.name, self.lists, self.repeats = name, lists, repeats
+        self.where = "team.example"
+        self.answers = list(answers)
+        self.given: list[str] = []
+
+    def send(self, parcel: Parcel, may_go: MayGo) -> OutputAnswer:
+        """The next answer."""
+        if not may_go():
+            return OutputAnswer(AnswerKind.UNSURE)
+        self.given.append(parcel.name)
+        return self._next()
+
+    def try_out(self, now: datetime) -> OutputAnswer:  # noqa: ARG002 - of the port
+        """The next answer."""
+        return self._next()
+
+    def close(self) -> None:
+        """It holds nothing."""
+
+    def _next(self) -> OutputAnswer:
+        return self.answers.pop(0) if self.answers else OutputAnswer(AnswerKind.DONE, "status 204")

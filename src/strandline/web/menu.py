@@ -21,6 +21,7 @@ MENU: tuple[Room, ...] = (
     Room("review", "/desk/review", Right.REVIEW),
     Room("sources", "/desk/sources", Right.SOURCES),
     Room("subscribers", "/desk/subscribers", Right.DELIVERY),
+    Room("outputs", "/desk/outputs", Right.DELIVERY),
     Room("searches", "/desk/searches", Right.OWN),
     Room("users", "/desk/users", Right.ACCOUNTS),
     Room("audit", "/desk/audit", Right.ACCOUNTS),

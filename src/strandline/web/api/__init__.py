@@ -11,6 +11,7 @@ from strandline.web.api import (
     articles,
     digests,
     editions,
+    outputs,
     reading,
     reviewing,
     rotting,
@@ -38,6 +39,7 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     searching.routes,
     reviewing.routes,
     subscribers.routes,
+    outputs.routes,
     accounts.routes,
     reading.routes,
 )

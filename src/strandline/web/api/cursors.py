@@ -32,12 +32,12 @@ Cursor = Annotated[
 ]
 
 #: Kinds of places. A forged one holds nothing that a database could not be asked.
-_Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
-_Moment = Annotated[AwareDatetime, Field(strict=True), AfterValidator(in_utc)]
-ID: TypeAdapter[str] = TypeAdapter(_Id)
+PlaceId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+PlaceMoment = Annotated[AwareDatetime, Field(strict=True), AfterValidator(in_utc)]
+ID: TypeAdapter[str] = TypeAdapter(PlaceId)
 NUMBER: TypeAdapter[int] = TypeAdapter(Annotated[int, Field(strict=True, ge=0, le=MOST_WHOLE)])
-MOMENT: TypeAdapter[datetime] = TypeAdapter(_Moment)
-_PLACE: TypeAdapter[Place] = TypeAdapter(tuple[_Moment, _Id])
+MOMENT: TypeAdapter[datetime] = TypeAdapter(PlaceMoment)
+_PLACE: TypeAdapter[Place] = TypeAdapter(tuple[PlaceMoment, PlaceId])
 
 _SEAL_BYTES = 9
 _DETAIL = "This is no cursor of this list with this choice: take the address in `next`."

@@ -65,6 +65,7 @@ def _route_latest(router: APIRouter, site: Site, ending: str, name: str) -> None
             now=site.ports.clock.now(),
             base_url=site.base_url,
             self_url=_self(site, f"/feed.{ending}"),
+            hub_url=site.settings.outputs.websub_hub if site.base_url else "",
         )
         return _answer(request, feed, name)
 
@@ -114,4 +115,8 @@ def _language(request: Request) -> str:
 
 def _answer(request: Request, feed: FeedDocument, name: str) -> Response:
     write, media_type = FEED_FORMATS[name]
-    return reply(request, write(feed), media_type, {"cache-control": _CACHE})
+    headers = {"cache-control": _CACHE}
+    if feed.hub_url:
+        # WebSub, 4: hub and topic stand in the head of the answer.
+        headers["link"] = f'<{feed.hub_url}>; rel="hub", <{feed.self_url}>; rel="self"'
+    return reply(request, write(feed), media_type, headers)
