@@ -383,9 +383,7 @@ def test_without_our_rewriting_the_policy_alone_holds(
     page = TRAP.format(trap=trap.url)
     article = vault.link(URL)
     kept = vault.keep(article, (ArtifactKind.DOM, "render/dom.html", page.encode(), "text/html"))
-    monkeypatch.setattr(
-        "strandline.web.replay.answers.rewrite_page", lambda text, resolve, has_run: text
-    )
+    monkeypatch.setattr("strandline.web.replay.answers.rewrite_page", lambda text, leads, **_: text)
     someone = visitor()
     url = f"{someone.page.replay}/replay/{kept[ArtifactKind.DOM].artifact_id}/"
     someone.open(url)

@@ -39,7 +39,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "charset": lambda text: decode_page(b"\xff" + text.encode(), f"text/html; {text}"),
     "hints": lambda text: read_hints(text.encode(), text),
     "sheet": lambda text: rewrite_css(text, lambda _, __: None),
-    "page": lambda text: rewrite_page(text, lambda _, __: None, has_run=False),
+    "page": lambda text: rewrite_page(text, lambda _: lambda *_: None, has_run=False),
     "post": lambda text: extract_links(text, base_url=_HERE, own_host=None),
     "source page": lambda text: read_page(text.encode(), content_type="", base_url=_HERE),
     "feed": lambda text: read_feed(text.encode(), base_url=_HERE),

@@ -44,6 +44,7 @@ class ArtifactKind(StrEnum):
     SCREENSHOT_FULL = "screenshot_full"
     PDF = "pdf"
     DOM = "dom"
+    SNAPSHOT = "snapshot"
     VIDEO = "video"
     THUMB = "thumb"
     SUBTITLES = "subtitles"

@@ -33,6 +33,7 @@ _ORDER = (
     ArtifactKind.REDDIT_JSON,
     ArtifactKind.WARC,
     ArtifactKind.RAW,
+    ArtifactKind.SNAPSHOT,
     ArtifactKind.DOM,
 )
 

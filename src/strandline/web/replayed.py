@@ -7,8 +7,8 @@ from strandline.model.archive import KEPT, Artifact, ArtifactKind
 from strandline.model.errors import ConfigError
 from strandline.settings import WebSettings
 
-#: What can be shown as a page: after its scripts ran, as it was sent, out of the record.
-RENDERED = (ArtifactKind.DOM,)
+#: What can be shown as a page: as it was seen, after its scripts ran; as it was sent.
+RENDERED = (ArtifactKind.SNAPSHOT, ArtifactKind.DOM)
 SENT = (ArtifactKind.WARC, ArtifactKind.RAW)
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 

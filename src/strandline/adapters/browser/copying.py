@@ -21,40 +21,51 @@ _PATIENCE_S = 8.0
 #: Longest scrolling, seconds.
 _SCROLL_S = 5.0
 
-#: A page whose document is no taller than the screen, because a part of it scrolls by itself or a
-#: banner has locked it, is let out to its full height: otherwise pictures and print end with the
-#: first screen. The document before that is kept already. Looks at so many elements.
-_UNCLIP = """(most => {
+#: What scrolls: the document, or where that is no taller than the screen, because a part of it
+#: scrolls by itself or a banner has locked it, the tallest such part. Looks at so many elements.
+_SCROLLER = """const scroller = (() => {
   const root = document.documentElement;
-  if (!root || root.scrollHeight > innerHeight * 1.2) return;
+  if (!root || root.scrollHeight > innerHeight * 1.2) return null;
   let found = null, seen = 0;
   for (const one of document.querySelectorAll('*')) {
-    if (seen++ > most) break;
+    if (seen++ > 20000) break;
     if (one.clientHeight < innerHeight / 2 || one.clientWidth < innerWidth / 3) continue;
     if (one.scrollHeight < one.clientHeight * 1.2) continue;
     if (!found || one.scrollHeight > found.scrollHeight) found = one;
   }
-  for (let one = found; one; one = one.parentElement) {
+  return found;
+})();"""
+
+#: Lets that part out to its full height: otherwise pictures and print end with the first screen.
+#: The document is kept already.
+_UNCLIP = f"""(() => {{
+  {_SCROLLER}
+  for (let one = scroller; one; one = one.parentElement) {{
     const is_out = ['fixed', 'absolute'].includes(getComputedStyle(one).position);
-    const rules = {overflow: 'visible', height: 'auto', 'max-height': 'none', contain: 'none'};
+    const rules = {{overflow: 'visible', height: 'auto', 'max-height': 'none', contain: 'none'}};
     if (is_out) rules.position = 'static';
     for (const name in rules) one.style.setProperty(name, rules[name], 'important');
-  }
-})(20000)"""
+  }}
+  return !!scroller;
+}})()"""
 
 #: Steps of a screen, a frame drawn at each: what loads on sight is seen. Returns to the top.
-_SCROLL = """(async (tallest, longest) => {
+_SCROLL = f"""(async (tallest, longest) => {{
+  {_SCROLLER}
+  for (const one of document.querySelectorAll('[loading=lazy]')) one.loading = 'eager';
   const end = performance.now() + longest, step = Math.max(200, innerHeight);
-  for (let y = step; y < tallest && performance.now() < end; y += step) {
-    const height = Math.max(document.documentElement?.scrollHeight || 0,
-                            document.body?.scrollHeight || 0);
+  const to = y => (scroller || window).scrollTo({{top: y, behavior: 'instant'}});
+  const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+  for (let y = step; y < tallest && performance.now() < end; y += step) {{
+    const height = scroller ? scroller.scrollHeight
+      : Math.max(document.documentElement?.scrollHeight || 0, document.body?.scrollHeight || 0);
     if (y >= height) break;
-    scrollTo({top: y, behavior: 'instant'});
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
-  }
-  scrollTo({top: 0, behavior: 'instant'});
-  await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
-})(%d, %d)"""
+    to(y);
+    await drawn();
+  }}
+  to(0);
+  await drawn();
+}})(%d, %d)"""
 
 
 async def copy(
@@ -72,7 +83,7 @@ async def _one_copy(
     """One copy as a message; a page that led on meanwhile gets a second try."""
     path = order.folder / piece.value
     outcome, message = CaptureOutcome.FAILED, "the page crashed"
-    if seen.is_blank and piece not in (Piece.DOM, Piece.READ):
+    if seen.is_blank and piece not in (Piece.DOM, Piece.SNAPSHOT, Piece.READ):
         # The browser draws nothing before there is a body, and waits for it for ever.
         outcome, message = CaptureOutcome.TIMEOUT, "no part of the document came in time"
     for _ in range(0 if seen.has_crashed or outcome is CaptureOutcome.TIMEOUT else 2):
@@ -128,7 +139,14 @@ async def scroll_through(driver: Driver, recorder: Recorder) -> None:
     """Let images that load on sight load. A page that cannot be scrolled is copied as it is."""
     with contextlib.suppress(TimeUp, Error):
         longest, asked = driver.left_s(_SCROLL_S), recorder.asked
-        await driver.ask(longest, _UNCLIP)
         await driver.ask(longest + 1.0, _SCROLL % (TALLEST, longest * 1000))
         if recorder.asked > asked:
+            await recorder.quiet(driver.left_s(_QUIET_S))
+
+
+async def let_out(driver: Driver, recorder: Recorder) -> None:
+    """Give a page that scrolls within itself its full height, for the picture and the print."""
+    with contextlib.suppress(TimeUp, Error):
+        asked = recorder.asked
+        if await driver.ask(_PATIENCE_S, _UNCLIP) and recorder.asked > asked:
             await recorder.quiet(driver.left_s(_QUIET_S))

@@ -33,7 +33,8 @@ class Driver:
     """
 
     def __init__(self, cdp: CDPSession, deadline: float) -> None:
-        self._cdp = cdp
+        #: Of the page.
+        self.session = cdp
         self._deadline = deadline
         #: True when a script had to be stopped: what is captured now is not the whole page.
         self.was_stopped = False
@@ -66,28 +67,33 @@ class Driver:
 
     async def send(self, longest_s: float, method: str, **parameters: Any) -> dict[str, Any]:
         """The answer to a command of the DevTools protocol."""
-        answer: dict[str, Any] = await self.within(longest_s, self._cdp.send(method, parameters))
+        answer: dict[str, Any] = await self.within(longest_s, self.session.send(method, parameters))
         return answer
 
     async def ask(self, longest_s: float, expression: str) -> Any:
         """Value of an expression in the page's document; promises are awaited."""
         frames = await self.send(_BROWSER_S, "Page.getFrameTree")
-        frame = frames["frameTree"]["frame"]["id"]
-        world = await self.send(longest_s, "Page.createIsolatedWorld", frameId=frame)
+        world = await self.world(frames["frameTree"]["frame"]["id"], self.session, longest_s)
         answer = await self.send(
             longest_s,
             "Runtime.evaluate",
             expression=expression,
-            contextId=world["executionContextId"],
+            contextId=world,
             returnByValue=True,
             awaitPromise=True,
         )
         return answer.get("result", {}).get("value")
 
-    async def is_responsive(self) -> bool:
+    async def world(self, frame_id: str, session: CDPSession, longest_s: float = _BROWSER_S) -> int:
+        """A world of our own in the document of a frame."""
+        call = session.send("Page.createIsolatedWorld", {"frameId": frame_id})
+        answer = await self.within(longest_s, call)
+        return int(answer["executionContextId"])
+
+    async def is_responsive(self, longest_s: float = UNRESPONSIVE_S) -> bool:
         """True when the page answers; a page that does not has its scripts stopped."""
         try:
-            await self.send(UNRESPONSIVE_S, "Runtime.evaluate", expression="1")
+            await self.send(longest_s, "Runtime.evaluate", expression="1")
         except TimeUp:
             await self._stop_scripts()
             return False

@@ -16,6 +16,7 @@ class Piece(StrEnum):
 
     SCREENSHOT = "screenshot.png"  # the first screen, before anything was scrolled
     DOM = "dom.html"  # the document after scripts have run, untouched by us; UTF-8
+    SNAPSHOT = "snapshot.html"  # after scrolling, as it is seen: needs no script (`snapshot.py`)
     SCREENSHOT_FULL = "screenshot-full.png"  # after scrolling through, for images that load late
     PDF = "page.pdf"
     READ = "read.html"  # the document after scrolling, for reading only: with what frames say

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from strandline.adapters.browser.clearing import unfix
 from strandline.adapters.browser.driving import Driver
 from strandline.adapters.browser.page import Piece
 from strandline.adapters.browser.undating import undate
@@ -29,13 +30,34 @@ _PDF_S = 40.0
 
 _WORDS_S = 5.0
 
-#: Characters that a page shows; 0 where all of it is hidden.
-_SHOWN = """(() => {
+#: Characters that a page shows a reader: on the paper, not beside it, not too small to be seen.
+#: Looks at so many pieces of text.
+_SHOWN = """(most => {
   const body = document.body;
-  if (!body || getComputedStyle(document.documentElement).display === 'none' ||
-      getComputedStyle(body).display === 'none') return 0;
-  return body.innerText.trim().length;
-})()"""
+  if (!body || !body.checkVisibility()) return 0;
+  const wide = Math.max(innerWidth, document.documentElement.scrollWidth);
+  const walk = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const isCut = one => {
+    for (let up = 0; one && up < 4; up++, one = one.parentElement) {
+      const {display, overflow} = getComputedStyle(one);
+      const isSmall = one.clientWidth < 2 || one.clientHeight < 2;
+      if (isSmall && overflow !== 'visible' && display !== 'inline') return true;
+    }
+    return false;
+  };
+  let shown = 0, node;
+  while (most-- && (node = walk.nextNode())) {
+    const long = node.data.trim().length, one = node.parentElement;
+    if (!long || !one.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+    range.selectNodeContents(node);
+    const place = range.getBoundingClientRect(), style = getComputedStyle(one);
+    if (place.width < 2 || place.height < 2 || parseFloat(style.fontSize) < 2) continue;
+    if (place.right + scrollX <= 0 || place.bottom + scrollY <= 0 || place.left >= wide) continue;
+    if (!isCut(one)) shown += long;
+  }
+  return shown;
+})(20000)"""
 #: A page with fewer characters says nothing about its print style, which hides them where it
 #: leaves less than one part in so many.
 _FEW, _HIDES = 200, 10
@@ -115,6 +137,7 @@ async def printed(driver: Driver, path: Path, max_bytes: int) -> str:
     printed_words = await driver.ask(_WORDS_S, _SHOWN)
     is_hidden = (seen or 0) > _FEW and (printed_words or 0) * _HIDES < (seen or 0)
     await driver.send(_WORDS_S, "Emulation.setEmulatedMedia", media="screen" if is_hidden else "")
+    await unfix(driver)
     await _print(driver, path, max_bytes)
     return "as on the screen: its print style hides what it says" if is_hidden else ""
 
@@ -159,11 +182,10 @@ def _keep(path: Path, data: bytes, max_bytes: int) -> None:
     path.write_bytes(data)
 
 
-#: Before the page is scrolled through, in this order.
-UNTOUCHED: tuple[tuple[Piece, Maker], ...] = (
-    (Piece.SCREENSHOT, first_screen),
-    (Piece.DOM, document),
-)
+#: Before anything is done to the page.
+UNTOUCHED: tuple[tuple[Piece, Maker], ...] = ((Piece.DOM, document),)
+#: Before the page is scrolled through, when layers were put aside.
+CLEARED: tuple[tuple[Piece, Maker], ...] = ((Piece.SCREENSHOT, first_screen),)
 #: After it; printing last, because pages change for it.
 SCROLLED: tuple[tuple[Piece, Maker], ...] = (
     (Piece.SCREENSHOT_FULL, full_page),

@@ -7,12 +7,14 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Error, Page
 
-from strandline.adapters.browser.copying import copy, scroll_through
-from strandline.adapters.browser.driving import Driver, TimeUp
+from strandline.adapters.browser.clearing import hide_layers
+from strandline.adapters.browser.copying import copy, let_out, scroll_through
+from strandline.adapters.browser.driving import UNRESPONSIVE_S, Driver, TimeUp
 from strandline.adapters.browser.orders import Order, Seen, Tell, first_line, watch
 from strandline.adapters.browser.page import Piece
-from strandline.adapters.browser.pieces import SCROLLED, UNTOUCHED, VIEWPORT
+from strandline.adapters.browser.pieces import CLEARED, SCROLLED, UNTOUCHED, VIEWPORT
 from strandline.adapters.browser.recorder import Recorder
+from strandline.adapters.browser.snapshot import snapshot
 from strandline.adapters.browser.words import SHOWS_SOMETHING, reading
 from strandline.model.archive import CaptureOutcome
 
@@ -23,6 +25,8 @@ _LOAD_S = 20.0
 _QUIET_S = 3.0
 #: Wait for a page that shows next to nothing when all is loaded, and between two looks, seconds.
 _FILL_S, _FILL_LOOK_S = 4.0, 0.3
+#: Longest wait for what it says of that, seconds.
+_FILL_ASK_S = 2.0
 #: Longest leaving, seconds.
 _CLOSE_S = 5.0
 #: Between two looks at a page that is loading, seconds.
@@ -90,15 +94,19 @@ async def visit(browser: Browser, order: Order, tell: Tell) -> bool:
 
 
 async def _new_context(browser: Browser, order: Order) -> BrowserContext:
-    return await browser.new_context(
+    context = await browser.new_context(
         proxy={"server": order.proxy},
         viewport={"width": VIEWPORT[0], "height": VIEWPORT[1]},
         user_agent=order.user_agent,
         accept_downloads=False,
-        service_workers="block",
+        # They live as long as the context and go out by its proxy, as pages do.
+        service_workers="allow",
         reduced_motion="reduce",
         timezone_id="UTC",
     )
+    # A page that prints itself would keep the printer from us.
+    await context.add_init_script("window.print = () => undefined")
+    return context
 
 
 async def _in_context(
@@ -115,10 +123,18 @@ async def _in_context(
     try:
         await _load(page, order, driver, seen, recorder)
         await copy(UNTOUCHED, order, driver, seen, tell)
-        if order.wanted & {Piece.READ, *(piece for piece, _ in SCROLLED)}:
-            if not (driver.was_stopped or seen.is_blank):
+        can_change = not (driver.was_stopped or seen.is_blank)
+        if can_change:
+            await hide_layers(driver)
+        await copy(CLEARED, order, driver, seen, tell)
+        if order.wanted - {piece for piece, _ in (*UNTOUCHED, *CLEARED)}:
+            if can_change:
                 await scroll_through(driver, recorder)
-            await copy((*SCROLLED, (Piece.READ, reading(page))), order, driver, seen, tell)
+            whole = ((Piece.SNAPSHOT, snapshot(page)), (Piece.READ, reading(page)))
+            await copy(whole, order, driver, seen, tell)
+            if can_change:
+                await let_out(driver, recorder)
+            await copy(SCROLLED, order, driver, seen, tell)
         tell(await _ended(page, order, driver, seen))
     finally:
         await recorder.finish(max(0.5, min(5.0, deadline - time.monotonic())))
@@ -153,12 +169,16 @@ async def _load(page: Page, order: Order, driver: Driver, seen: Seen, recorder: 
 async def _until_filled(driver: Driver, recorder: Recorder) -> None:
     """Wait a little for a page that shows next to nothing and has scripts that may change it."""
     end = time.monotonic() + _FILL_S
-    with contextlib.suppress(TimeUp, Error):
-        while not await driver.ask(2.0, SHOWS_SOMETHING):
+    try:
+        while not await driver.ask(_FILL_ASK_S, SHOWS_SOMETHING):
             if time.monotonic() > end:
                 return
             await asyncio.sleep(min(_FILL_LOOK_S, driver.left_s(_FILL_LOOK_S)))
             await recorder.quiet(driver.left_s(_QUIET_S))
+    except TimeUp:  # a script may be in the way
+        await driver.is_responsive(UNRESPONSIVE_S - _FILL_ASK_S)
+    except Error:
+        return
 
 
 async def _until_loaded(driver: Driver, seen: Seen, until: float) -> None:

@@ -30,6 +30,7 @@ _CONTENT_TYPES = {
     Piece.SCREENSHOT_FULL: (ArtifactKind.SCREENSHOT_FULL, "image/png"),
     Piece.PDF: (ArtifactKind.PDF, "application/pdf"),
     Piece.DOM: (ArtifactKind.DOM, "text/html"),
+    Piece.SNAPSHOT: (ArtifactKind.SNAPSHOT, "text/html"),
 }
 #: What a page may say to a client that runs no scripts, and not to a browser.
 _SAID_WITHOUT_SCRIPTS = frozenset({CaptureOutcome.LOGIN_WALL, CaptureOutcome.FAILED})

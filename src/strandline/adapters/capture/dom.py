@@ -1,4 +1,4 @@
-"""The document after its scripts have run."""
+"""The document after its scripts have run, and the page as it is seen, which needs none."""
 
 from strandline.adapters.browser import Piece
 from strandline.adapters.capture import browsing
@@ -7,8 +7,8 @@ from strandline.model.archive import CaptureName
 
 
 def run(context: CaptureContext) -> CaptureYield:
-    """Of the one load."""
-    return browsing.take(context, Piece.DOM)
+    """Both, of the one load."""
+    return browsing.take(context, Piece.DOM, Piece.SNAPSHOT)
 
 
 KIND = CaptureKind(CaptureName.DOM, browsing.NEEDS, browsing.applies, run)

@@ -22,6 +22,7 @@ NAMES = {
     ArtifactKind.SCREENSHOT_FULL: "render/screenshot-full.png",
     ArtifactKind.PDF: "render/page.pdf",
     ArtifactKind.DOM: "render/dom.html",
+    ArtifactKind.SNAPSHOT: "render/snapshot.html",
     ArtifactKind.INFO_JSON: "media/info.json",
     ArtifactKind.REDDIT_JSON: "reddit/thread.json",
     ArtifactKind.WARC: "warc/page.warc.gz",

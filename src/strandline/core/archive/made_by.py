@@ -15,6 +15,7 @@ MADE_BY: Mapping[ArtifactKind, CaptureName] = {
     ArtifactKind.SCREENSHOT_FULL: CaptureName.SCREENSHOT,
     ArtifactKind.PDF: CaptureName.PDF,
     ArtifactKind.DOM: CaptureName.DOM,
+    ArtifactKind.SNAPSHOT: CaptureName.DOM,
     ArtifactKind.VIDEO: CaptureName.MEDIA,
     ArtifactKind.THUMB: CaptureName.MEDIA,
     ArtifactKind.SUBTITLES: CaptureName.MEDIA,

@@ -20,6 +20,8 @@ _HEADER = re.compile(r"charset ?= ?[\"']? ?([A-Za-z0-9_:.+-]{1,40})", re.IGNOREC
 #: Characters of a header that are read; none that is one is longer.
 _LONGEST_HEADER = 1_000
 _META = re.compile(rb"<meta\b[^<>]{0,400}?\bcharset\s*=\s*[\"']?\s*([\w:.+-]{1,40})", re.IGNORECASE)
+#: What a style sheet says of itself (CSS Syntax, 3.2).
+_SHEET = re.compile(rb'@charset "([\w:.+-]{1,40})";')
 #: What publishers mean by a name, where Python's codec of that name means less.
 _MEANT = {
     "gb2312": "gb18030",
@@ -46,17 +48,24 @@ def decode_page(body: bytes, content_type: str = "") -> str:
     Returns:
         Text without NUL and byte order mark; bytes that mean nothing become U+FFFD.
     """
+    return _cleaned(_decoded(body, content_type)[0])
+
+
+def encoding_of(body: bytes, content_type: str = "") -> str:
+    """Python's name of the encoding that `decode_page` reads a page in."""
+    return _decoded(body, content_type)[1]
+
+
+def _decoded(body: bytes, content_type: str) -> tuple[str, str]:
     for mark, name in _BOMS:
         if body.startswith(mark):
-            return _cleaned(body[len(mark) :].decode(name, "replace"))
+            return body[len(mark) :].decode(name, "replace"), name
     for name in _claims(body, content_type):
         text = _strictly(body, name)
         if text is not None:
-            return _cleaned(text)
+            return text, _codec(name) or name
     text = None if is_escaped(body) else _strictly(body, "utf-8")
-    if text is None:
-        text = _damaged(body, content_type)
-    return _cleaned(text)
+    return _damaged(body, content_type) if text is None else (text, "utf-8")
 
 
 def charset_of(content_type: str) -> str | None:
@@ -69,6 +78,8 @@ def _claims(body: bytes, content_type: str) -> list[str]:
     header = charset_of(content_type)
     meta = _META.search(body[:_HEAD])
     names = [header] if header else []
+    if sheet := _SHEET.match(body):
+        names.append(sheet[1].decode("ascii", "replace"))
     if meta:
         name = meta[1].decode("ascii", "replace")
         # A meta that could be read as ASCII is not in UTF-16, whatever it says (13.2.3.2).
@@ -86,19 +97,19 @@ def _strictly(body: bytes, name: str) -> str | None:
         return None
 
 
-def _damaged(body: bytes, content_type: str) -> str:
+def _damaged(body: bytes, content_type: str) -> tuple[str, str]:
     """No claim holds to the last byte: mostly UTF-8 stays UTF-8, else the first claim, and where
     there is none but UTF-8 a guess.
     """
     text = body.decode("utf-8", "replace")
     odd = sum(not char.isascii() for char in text[:200_000])
     if text.count("\ufffd", 0, 200_000) * 5 < odd:
-        return text
+        return text, "utf-8"
     codecs_claimed = (_codec(name) for name in _claims(body, content_type))
     codec = next((codec for codec in codecs_claimed if codec), None)
     if codec in (None, "utf-8"):
         codec = guess_encoding(body) or "cp1252"
-    return body.decode(codec, "replace")
+    return body.decode(codec, "replace"), codec or "utf-8"
 
 
 def _codec(name: str) -> str | None:

@@ -1,13 +1,12 @@
 """What of a record is given out, and as what: by the bytes, never by what a server called them."""
 
 from dataclasses import dataclass
-from urllib.parse import urljoin
 
-from strandline.core.archive.replay_css import rewrite_css
-from strandline.core.archive.replay_page import base_of, rewrite_page
+from strandline.core.archive.replay_css import Resolve, rewrite_css
+from strandline.core.archive.replay_page import rewrite_page
 from strandline.core.archive.sniff import LOOK_BYTES, sniff
-from strandline.core.text.charset import decode_page
-from strandline.web.replay.records import Record
+from strandline.core.text.charset import decode_page, encoding_of
+from strandline.web.replay.records import Record, joined
 
 #: Pictures, sound, film and fonts that a page may load. SVG runs nothing as a picture, and under
 #: the policy of the replay nothing as a document either.
@@ -55,14 +54,11 @@ def give(body: bytes, declared: str, url: str, record: Record) -> Given | None:
 
 def give_page(body: bytes, declared: str, url: str, record: Record, *, has_run: bool) -> Given:
     """A page, rewritten for the replay."""
-    text = decode_page(body, declared)
-    resolve = record.resolver(_base(url, text))
-    page = rewrite_page(text, resolve, has_run=has_run)
+    encoding = encoding_of(body, declared)
+
+    def leads(base: str | None) -> Resolve:
+        return record.resolver(joined(url, base or ""), encoding)
+
+    is_xml = "xhtml" in declared.lower() or body.lstrip()[:5] == b"<?xml"
+    page = rewrite_page(decode_page(body, declared), leads, has_run=has_run, is_xml=is_xml)
     return Given(PAGE_TYPE, page.encode("utf-8", "replace"))
-
-
-def _base(url: str, text: str) -> str:
-    try:
-        return urljoin(url, base_of(text) or "")
-    except ValueError:
-        return url

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import quote_from_bytes, urldefrag
+
+import upa_url
 
 from strandline.core.archive.replay_css import Resolve
 from strandline.model.archive import Artifact, ArtifactKind
@@ -36,10 +38,10 @@ class Record:
     def find(self, url: str) -> RecordedAnswer | None:
         """The answer to a URL at the end of its redirects."""
         for _ in range(_HOPS):
-            found = self._by_url.get(urldefrag(url)[0])
+            found = self._by_url.get(_plain(url))
             if found is None or not (300 <= found.status < 400 and found.location):
                 return found
-            url = _joined(found.url, found.location)
+            url = joined(found.url, found.location)
         return None
 
     def page(self, url: str) -> RecordedAnswer | None:
@@ -50,11 +52,16 @@ class Record:
         pages = (a for a in self.answers if a.status == 200 and "html" in a.content_type.lower())
         return next(pages, None)
 
-    def resolver(self, base: str) -> Resolve:
-        """Leads addresses of a document; links only to what says that it is a page."""
+    def resolver(self, base: str, encoding: str = "utf-8") -> Resolve:
+        """Leads addresses of a document; links only to what says that it is a page.
+
+        Args:
+            base: What they are relative to.
+            encoding: Of the document, in which browsers write what is no ASCII of a query.
+        """
 
         def resolve(address: str, use: str) -> str | None:
-            found = self.find(_joined(base, address))
+            found = self.find(joined(base, _encoded(address, encoding)))
             if found is None or found.status >= 400:
                 return None
             is_page = "html" in found.content_type.lower()
@@ -65,12 +72,28 @@ class Record:
 
     @cached_property
     def _by_url(self) -> dict[str, RecordedAnswer]:
-        return {urldefrag(answer.url)[0]: answer for answer in self.answers}
+        return {_plain(answer.url): answer for answer in self.answers}
 
 
-def _joined(base: str, address: str) -> str:
-    """An absolute address; empty where the two make none (`http://[`)."""
+def joined(base: str, address: str) -> str:
+    """An absolute address as browsers read it; empty where the two make none (`http://[`)."""
     try:
-        return urljoin(base, address.strip())
-    except ValueError:
+        return str(upa_url.URL(address.strip(), base).href)
+    except (ValueError, RuntimeError):
         return ""
+
+
+def _plain(url: str) -> str:
+    """Without its fragment, as browsers spell it."""
+    return urldefrag(joined(url, "") or url)[0]
+
+
+def _encoded(address: str, encoding: str) -> str:
+    """An address with its query in the encoding of its document (HTML, 2.5.1)."""
+    path, mark, rest = address.partition("?")
+    if not mark or rest.isascii() or encoding == "utf-8":
+        return address
+    query, hash_mark, fragment = rest.partition("#")
+    written = query.encode(encoding, "xmlcharrefreplace")
+    safe = "".join(map(chr, range(0x21, 0x7F)))
+    return f"{path}?{quote_from_bytes(written, safe)}{hash_mark}{fragment}"

@@ -7,7 +7,9 @@ from strandline.web.replay.records import Record, record_of
 
 #: Bytes of a page, and of anything it loads.
 MOST_PAGE, MOST_PART = 20_000_000, 60_000_000
-_PAGES = (ArtifactKind.DOM, ArtifactKind.RAW)
+#: What a browser wrote down after scripts had run, in UTF-8; it says so nowhere itself.
+_RUN = (ArtifactKind.SNAPSHOT, ArtifactKind.DOM)
+_PAGES = (*_RUN, ArtifactKind.RAW)
 
 
 class Shelf:
@@ -36,8 +38,9 @@ class Shelf:
             if self._blobs is None:
                 return None
             body = b"".join(self._blobs.read(artifact.key, start=0, end=MOST_PAGE))
-            has_run = artifact.kind is ArtifactKind.DOM
-            return give_page(body, artifact.content_type, url, record, has_run=has_run)
+            has_run = artifact.kind in _RUN
+            declared = "text/html; charset=utf-8" if has_run else artifact.content_type
+            return give_page(body, declared, url, record, has_run=has_run)
         found = record.page(url)
         return self._give(key, found.number, record, MOST_PAGE) if found else None
 
