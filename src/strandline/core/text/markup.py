@@ -25,12 +25,11 @@ _REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]++)|([0-9]++));?")
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
-def read_markup(text: str, *, max_elements: int = MAX_ELEMENTS) -> Any | None:
+def read_markup(text: str) -> Any | None:
     """The root element of a page; None where there is no element at all.
 
     Args:
         text: HTML in any state.
-        max_elements: What comes after so many is cut.
     """
     from lxml import etree, html
 
@@ -45,7 +44,7 @@ def read_markup(text: str, *, max_elements: int = MAX_ELEMENTS) -> Any | None:
         root = html.document_fromstring(source, parser=parser, ensure_head_body=False)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError):
         return None
-    _cut(root, max_elements)
+    _cut(root)
     return root
 
 
@@ -68,7 +67,7 @@ def _without_swarm(tag: re.Match[str]) -> str:
     return f"<{tag[1]}"
 
 
-def _cut(root: Any, max_elements: int) -> None:
+def _cut(root: Any) -> None:
     """Remove what lies too deep or comes too late; walks without recursion."""
     from lxml import etree
 
@@ -80,7 +79,7 @@ def _cut(root: Any, max_elements: int) -> None:
             continue
         depth += 1
         count += 1
-        if depth == MAX_DEPTH + 1 or (count > max_elements and depth <= MAX_DEPTH):
+        if depth == MAX_DEPTH + 1 or (count > MAX_ELEMENTS and depth <= MAX_DEPTH):
             doomed.append(element)
     for element in reversed(doomed):
         element.getparent().remove(element)
