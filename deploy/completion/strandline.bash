@@ -17,7 +17,7 @@ _strandline() {
   fi
 }
 declare -A _strandline_verbs=(
-  ['strandline']='up demo init status doctor sources poll url feed links digest subscribers mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
+  ['strandline']='up demo init status doctor sources import poll url feed links digest subscribers mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
   ['strandline sources']='add letters list edit remove pause resume retire adopt tag untag move import export'
   ['strandline digest']='run list show approve send-back schedule stop publish skip take-up drop pin move section picture words introduction closing add acts undo redo left-out send status hold resume'
   ['strandline subscribers']='add import list show pause resume remove suppress suppressed unsuppress'
@@ -43,6 +43,7 @@ declare -A _strandline_options=(
   ['strandline sources edit']='--url --name --kind --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --active --inactive'
   ['strandline sources import']='--dry-run --json'
   ['strandline sources export']='--output -o'
+  ['strandline import']='--keep --reader --dry-run --json'
   ['strandline poll']='--once --now --force --json'
   ['strandline feed']='--base --content-type'
   ['strandline links']='--base --own-host'

@@ -1,5 +1,6 @@
 """The registry in the browser: found by its trouble, mended by a button, added by an address."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -235,6 +236,26 @@ def test_a_list_of_subscriptions(desk: Any, anne: httpx2.Client) -> None:
     broken = anne.post(f"{PAGE}/lists/preview", files={"file": ("x.opml", b"PK\x03", "")})
     assert broken.status_code == 422
     assert anne.post(f"{PAGE}/lists/preview", data={"text": "a" * 5_100_000}).status_code == 413
+
+
+def test_an_export_of_another_program_is_looked_at_first(anne: httpx2.Client, desk: Any) -> None:
+    """What is in it is shown, then it is brought along; a file that is none is said to be that."""
+    link = {"href": "https://brought.example/ferry"}
+    item = {"title": "Ferry <b>", "alternate": [link], "categories": ["user/-/label/boats"]}
+    files = {"file": ("starred.json", json.dumps({"items": [item]}), "application/json")}
+    shown = anne.post(f"{PAGE}/bring/look", files=files)
+    assert "FreshRSS: 1 links" in texts(shown.text)
+    assert "Ferry &lt;b&gt;" in shown.text
+    upload = re.search(r'name="upload" value="(\w+)"', shown.text)
+    assert upload is not None
+    page = send(anne, f"{PAGE}/bring", upload=upload[1], keep="yes", reader="public")
+    assert "New: links 1, sources 0" in texts(page.text)
+    assert desk.page.store.find(["brought.example/ferry"])
+    late = send(anne, f"{PAGE}/bring", upload=upload[1])
+    assert "not here any more" in texts(late.text)
+    broken = anne.post(f"{PAGE}/bring/look", files={"file": ("x.json", b"{", "")})
+    assert broken.status_code == 422
+    assert "begins as JSON and is broken" in texts(broken.text)
 
 
 def test_a_search_has_no_address(anne: httpx2.Client) -> None:

@@ -15,6 +15,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("status", "Every count a person needs."),
     ("doctor", "What is missing or wrong on this machine."),
     ("sources", "The source registry: add, list, edit, remove, import, export."),
+    ("import", "Links, subscriptions and what was read, from other programs."),
     ("poll", "Discover what sources list now."),
     ("url", "Canonical URL, key and id of URLs; no network."),
     ("feed", "Entries of feed files; no network."),

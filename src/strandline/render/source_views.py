@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from strandline.core.imports.saved import Saved
 from strandline.model.acts import Outcome
 from strandline.model.articles import Article
 from strandline.model.delivery import Letter
@@ -254,6 +255,27 @@ class ListsView:
     more: int = 0
     known: Sequence[str] = ()
     problems: Sequence[str] = ()
+    refusal: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BringView:
+    """An export of another program, and what is in it.
+
+    Attributes:
+        upload: Id under which the file waits; empty before there is one.
+        links: The first of its `count` links.
+        lists: Subscription lists in it.
+        readers: Whose history may take what was read.
+    """
+
+    upload: str = ""
+    product: str = ""
+    links: Sequence[Saved] = ()
+    count: int = 0
+    lists: int = 0
+    problems: Sequence[str] = ()
+    readers: Sequence[str] = ()
     refusal: Outcome | None = None
 
 

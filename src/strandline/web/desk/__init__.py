@@ -8,6 +8,7 @@ from strandline.web.desk import (
     account,
     archive,
     audit,
+    bringing,
     edition_acts,
     edition_preview,
     editions,
@@ -51,6 +52,7 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     sources.routes,
     source_adding.routes,
     source_lists.routes,
+    bringing.routes,
     source.routes,  # last of them: its address takes any id
     searches.routes,
     audit.routes,
