@@ -17,10 +17,11 @@ _strandline() {
   fi
 }
 declare -A _strandline_verbs=(
-  ['strandline']='up demo init status doctor sources import poll url feed links digest subscribers mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
+  ['strandline']='up demo init status doctor sources import poll url feed links digest subscribers outputs mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
   ['strandline sources']='add letters list edit remove pause resume retire adopt tag untag move import export'
   ['strandline digest']='run list show approve send-back schedule stop publish skip take-up drop pin move section picture words introduction closing add acts undo redo left-out send status hold resume'
   ['strandline subscribers']='add import list show pause resume remove suppress suppressed unsuppress'
+  ['strandline outputs']='list log test hold resume retry settle send'
   ['strandline mail']='receive received test'
   ['strandline history']='list import export search remove prune'
   ['strandline readers']='add edit set export mute unmute list remove'
@@ -67,6 +68,9 @@ declare -A _strandline_options=(
   ['strandline subscribers list']='--list --state --limit --json'
   ['strandline subscribers suppress']='--reason'
   ['strandline subscribers suppressed']='--after --limit'
+  ['strandline outputs list']='--json'
+  ['strandline outputs log']='--output --edition --state --limit --json'
+  ['strandline outputs hold']='--note'
   ['strandline mail receive']='--to'
   ['strandline mail received']='--kind --limit --show --no-show'
   ['strandline mail test']='--edition'
