@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from strandline.core.imports.saved import Saved
 from strandline.model.acts import Outcome
 from strandline.model.articles import Article
 from strandline.model.delivery import Letter
+from strandline.model.imports import Saved
 from strandline.model.sources import (
     ContentType,
     Source,

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strandline.core.imports import PRODUCTS, document, read_export
-from strandline.core.imports.saved import Saved, moment
+from strandline.core.imports.saved import moment
 from strandline.model.errors import ParseError
+from strandline.model.imports import Saved
 
 URL = "https://paper.example/ferry"
 ADDED = datetime(2024, 3, 1, 9, 30, tzinfo=UTC)

@@ -12,9 +12,10 @@ from strandline.core.imports.linkwarden import LINKWARDEN
 from strandline.core.imports.miniflux import MINIFLUX
 from strandline.core.imports.netscape import NETSCAPE
 from strandline.core.imports.pocket import POCKET
-from strandline.core.imports.saved import Product, Saved
+from strandline.core.imports.saved import Product
 from strandline.core.imports.wallabag import WALLABAG
 from strandline.model.errors import ParseError
+from strandline.model.imports import Saved
 
 PRODUCTS: tuple[Product, ...] = (
     KARAKEEP,

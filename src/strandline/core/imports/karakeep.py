@@ -5,7 +5,8 @@ from typing import Any
 
 from strandline.core.imports.document import Document
 from strandline.core.imports.reading import entries, has_entries
-from strandline.core.imports.saved import Product, Saved, saved
+from strandline.core.imports.saved import Product, saved
+from strandline.model.imports import Saved
 
 
 def _fits(document: Document) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from strandline.core.imports.document import Document
 from strandline.core.imports.reading import entries, has_entries
-from strandline.core.imports.saved import Product, Saved, saved, words
+from strandline.core.imports.saved import Product, saved, words
+from strandline.model.imports import Saved
 
 
 def _fits(document: Document) -> bool:

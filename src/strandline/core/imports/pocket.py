@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from strandline.core.imports.document import Document, Form
 from strandline.core.imports.html_lists import listed_links
-from strandline.core.imports.saved import Product, Saved, saved
+from strandline.core.imports.saved import Product, saved
+from strandline.model.imports import Saved
 
 
 def _fits(document: Document) -> bool:

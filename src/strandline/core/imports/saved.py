@@ -9,29 +9,11 @@ from typing import Any
 from strandline.core.imports.document import Document
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.window import EARLIEST
+from strandline.model.imports import Saved
 
 #: Longest title, note and word that are taken over (characters).
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_TAG = 500, 500, 60
 MOST_TAGS = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A link that somebody kept elsewhere.
-
-    Attributes:
-        url: As written there; it may be no web address.
-        added_at: When it was kept there.
-        read_at: When it was read, or put aside as read; None where it was not.
-        tags: Words and folders that it was filed under.
-    """
-
-    url: str
-    title: str = ""
-    added_at: datetime | None = None
-    read_at: datetime | None = None
-    tags: tuple[str, ...] = ()
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

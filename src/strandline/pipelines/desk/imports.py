@@ -12,7 +12,7 @@ from datetime import datetime
 from strandline.core.archive.found_links import make_job
 from strandline.core.archive.policy import Decision, refused_domain
 from strandline.core.imports import Export
-from strandline.core.imports.saved import Product, Saved
+from strandline.core.imports.saved import Product
 from strandline.core.sources.article_rows import new_article
 from strandline.core.urls import identify
 from strandline.core.urls.history import history_hash
@@ -22,6 +22,7 @@ from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Article, IngestBatch, Mention, UrlStatus
 from strandline.model.entries import DateTrust
 from strandline.model.errors import UrlError
+from strandline.model.imports import Saved
 from strandline.model.readers import HistoryEntry
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.model.urls import UrlIdentity
