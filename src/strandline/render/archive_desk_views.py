@@ -7,6 +7,7 @@ from strandline.model.archive import ArchivedLink, ArchiveJob
 from strandline.model.articles import Article
 from strandline.model.pictures import Pictures
 from strandline.model.rot import LinkHealth, LinkState
+from strandline.model.takedowns import Takedown
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,20 @@ class KeptPagesView:
     next_href: str | None
     is_first: bool
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownsView:
+    """Pages that were struck, newest first.
+
+    Attributes:
+        usual_days: After which copies are erased where nobody says otherwise.
+    """
+
+    rows: tuple[Takedown, ...]
+    next_href: str | None
+    is_first: bool
+    usual_days: int
 
 
 @dataclass(frozen=True, slots=True)

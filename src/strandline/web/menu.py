@@ -18,6 +18,7 @@ MENU: tuple[Room, ...] = (
     Room("reader", "/my", Right.OWN),
     Room("editions", "/desk/editions", Right.DESK),
     Room("archive", "/desk/archive", Right.ARCHIVE),
+    Room("takedowns", "/desk/archive/takedowns", Right.OPERATE),
     Room("review", "/desk/review", Right.REVIEW),
     Room("sources", "/desk/sources", Right.SOURCES),
     Room("subscribers", "/desk/subscribers", Right.DELIVERY),

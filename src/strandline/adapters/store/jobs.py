@@ -77,7 +77,8 @@ class JobTables(Tables):
         if not _sane([job_id]):
             return None
         with self._database.read() as connection:
-            row = connection.execute(sa.select(_JOBS).where(_JOBS.c.job_id == job_id)).first()
+            query = sa.select(_JOBS).where(_JOBS.c.job_id == job_id, _SHOWN)
+            row = connection.execute(query).first()
             return None if row is None else job_of(row)
 
     def jobs(

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from strandline.adapters.store import stories_schema as stories
+from strandline.adapters.store.archive_schema import unstruck
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import aware, clean, row_limit
 from strandline.adapters.store.bulk import chunks
@@ -33,6 +34,8 @@ _IS_UNDECIDED = sa.text(
     "verdicts.is_current AND verdicts.answer = 'UNSURE' AND NOT verdicts.is_pending"
 )
 _IS_SAMPLED = sa.text("verdicts.is_current AND verdicts.is_sampled AND verdicts.answer <> 'UNSURE'")
+#: Neither article of a pair was taken down.
+_SHOWN = (unstruck(_VERDICTS.c.article_a), unstruck(_VERDICTS.c.article_b))
 
 
 class StoryVerdictTables(Tables):
@@ -127,7 +130,7 @@ class StoryVerdictTables(Tables):
                 query = (
                     sa.select(_VERDICTS)
                     .where(condition)
-                    .where(sa.not_(_is_ruled()))
+                    .where(sa.not_(_is_ruled()), *_SHOWN)
                     .order_by(_VERDICTS.c.decided_at.desc(), _VERDICTS.c.verdict_id.desc())
                     .limit(max(most, RANKED) if condition is _IS_UNDECIDED else most)
                 )

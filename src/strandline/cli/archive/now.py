@@ -84,7 +84,7 @@ def article_of(store: Store, url: str) -> Article:
         UsageError: The ledger has none.
     """
     if url.startswith("A_"):
-        article = store.articles([url]).get(url)
+        article = store.articles([url], also_struck=True).get(url)
     else:
         found = article_at(store, identify(url))
         article = found[0] if found else None

@@ -171,7 +171,7 @@ def cancel(
     from strandline.wiring import open_ports
 
     with open_ports(quiet(require_ledger(load_settings()))) as ports:
-        _say(cancel_jobs(ports, Actor.console(), job_ids))
+        say(cancel_jobs(ports, Actor.console(), job_ids))
 
 
 @app.command()
@@ -188,10 +188,10 @@ def first(
     from strandline.wiring import open_ports
 
     with open_ports(quiet(require_ledger(load_settings()))) as ports:
-        _say(put_first(ports, Actor.console(), job_id))
+        say(put_first(ports, Actor.console(), job_id))
 
 
-def _say(outcome: "Outcome") -> None:
+def say(outcome: "Outcome") -> None:
     """What an act says; exit status 1 where it changed nothing."""
     from strandline.render.i18n import translate
 
@@ -285,7 +285,7 @@ def accept(url: Annotated[str, typer.Argument(metavar="URL", help="A page that m
     from strandline.cli.archive.rot import act_on
     from strandline.settings import load_settings
 
-    _say(act_on(quiet(require_ledger(load_settings())), url, "accept"))
+    say(act_on(quiet(require_ledger(load_settings())), url, "accept"))
 
 
 @app.command()
@@ -297,7 +297,7 @@ def dismiss(url: Annotated[str, typer.Argument(metavar="URL", help="A kept page.
     from strandline.cli.archive.rot import act_on
     from strandline.settings import load_settings
 
-    _say(act_on(quiet(require_ledger(load_settings())), url, "dismiss"))
+    say(act_on(quiet(require_ledger(load_settings())), url, "dismiss"))
 
 
 def read_status(text: str) -> Any:

@@ -69,6 +69,8 @@ def demand(
     """
     article = _known(ports, url)
     why = refusal(policy_of(settings.archive), article.article_url_final if article else url)
+    if article is not None and ports.store.struck([article.article_uuid]):
+        why = "the page was taken down"
     if why is not None:
         return Demand(article, Verdict(Answer.REFUSED, why=why))
     article = article or _entered(ports, settings, url, now)
@@ -99,6 +101,18 @@ def demand(
     ports.store.enqueue([job])
     queued = ports.store.jobs(article_uuid=article.article_uuid, limit=1)
     return Demand(article, verdict, queued[0] if queued else None)
+
+
+def entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Article:
+    """The article of a URL or an id, entered where the ledger has never seen it.
+
+    Raises:
+        UrlError: It is no web address, and no id of an article.
+    """
+    article = _known(ports, url)
+    if article is None and url.startswith("A_"):
+        raise UrlError("not_a_url", subject=url)
+    return article or _entered(ports, settings, url, now)
 
 
 def manual_source(source_uuid: str) -> Source:

@@ -15,6 +15,7 @@ import structlog
 
 from strandline.core.archive.layout import clean_prefix, job_prefix, parse_key
 from strandline.model.archive import ArchiveJob, JobStatus
+from strandline.pipelines.archive.erasing import erase_due
 from strandline.pipelines.archive.work import sweep_work, work_root
 from strandline.ports import BlobStore, Ports, Store
 from strandline.settings import Settings
@@ -47,6 +48,7 @@ def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) 
     before = now - max(ORPHAN_AGE, 2 * deadline)
     since = backed_up_since(ports.store)
     removable = before if since is None else min(before, since)
+    erase_due(ports)
     swept = Swept(
         objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, removable),
         parts=blobs.sweep(before),

@@ -20,6 +20,7 @@ from strandline.web.api import (
     stories,
     subscribers,
     subscriptions,
+    takedowns,
     threads,
 )
 from strandline.web.site import Site
@@ -36,6 +37,7 @@ API: tuple[Callable[[Site], APIRouter], ...] = (
     archive.routes,
     archiving.routes,
     rotting.routes,
+    takedowns.routes,
     searching.routes,
     reviewing.routes,
     subscribers.routes,

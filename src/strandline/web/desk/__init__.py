@@ -27,6 +27,7 @@ from strandline.web.desk import (
     source_lists,
     sources,
     subscribers,
+    takedowns,
     users,
 )
 from strandline.web.site import Site
@@ -48,6 +49,7 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     muting.routes,
     archive.routes,
     rot.routes,
+    takedowns.routes,
     review.routes,
     sources.routes,
     source_adding.routes,

@@ -36,7 +36,7 @@ def routes(site: Site) -> APIRouter:
     def article(request: Request, article_uuid: ArticleId, asked: Asked = "") -> Response:
         view = gather(site.store, article_uuid)
         if view is None:
-            raise HTTPException(404)
+            raise HTTPException(410 if site.store.struck([article_uuid]) else 404)
         told = asked if asked in set(Answer) else ""
         kept = gather_kept(
             site.store, site.ports.blobs, article_uuid, has_replay=bool(site.replay), asked=told

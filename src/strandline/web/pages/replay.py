@@ -25,7 +25,7 @@ def routes(site: Site) -> APIRouter:
     def replay(request: Request, article_uuid: ArticleId, sent: Flag = "") -> Response:
         view = gather(site.store, site.replay, article_uuid, sent=bool(sent))
         if view is None:
-            raise HTTPException(404)
+            raise HTTPException(410 if site.store.struck([article_uuid]) else 404)
         answer = site.page(request, replay_page, view, section="archive")
         if view.src:
             # Whatever in the frame leads elsewhere, the frame may show nothing but the replay.

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from strandline.core import figures
 from strandline.model.archive import JobStatus
+from strandline.model.takedowns import Takedown
 from strandline.render.archive_views import DayChart, DomainRow, PartChart, StatsView
 from strandline.render.pages import stats_page
 from strandline.web.access import PUBLIC
@@ -46,18 +47,26 @@ class Gathering:
         self._site = site
         self._lock = threading.Lock()
         self._kept: tuple[datetime, StatsView] | None = None
+        self._struck: list[Takedown] = []
 
     def view(self) -> StatsView:
-        """At most `KEPT` old. May be asked by many threads; one of them counts.
+        """At most `KEPT` old, and no older than the last takedown.
+
+        May be asked by many threads; one of them counts.
 
         Raises:
             StoreError: The database cannot be used.
         """
         with self._lock:
             now = self._site.ports.clock.now()
-            if self._kept is None or not timedelta(0) <= now - self._kept[0] < KEPT:
-                self._kept = now, gather(self._site)
+            struck = self._site.store.takedowns(limit=1)
+            if self._kept is None or not self._holds(now, struck):
+                self._kept, self._struck = (now, gather(self._site)), struck
             return self._kept[1]
+
+    def _holds(self, now: datetime, struck: list[Takedown]) -> bool:
+        is_fresh = self._kept is not None and timedelta(0) <= now - self._kept[0] < KEPT
+        return is_fresh and struck == self._struck
 
 
 def gather(site: Site) -> StatsView:
