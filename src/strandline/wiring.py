@@ -30,6 +30,7 @@ from strandline.ports import (
     Embedder,
     Fetcher,
     IdentityProvider,
+    Mailbox,
     MailWay,
     Output,
     Passwords,
@@ -118,6 +119,7 @@ def open_ports(
             chat=chat,
             measure=None if chat is None else _measure(settings, chat.model),
             mail=_mail(settings),
+            mailbox=_mailbox(settings),
             outputs=_outputs(settings, opened),
             secret=_secret(settings),
             passwords=_passwords(),
@@ -153,6 +155,16 @@ def check_outputs(settings: Settings) -> tuple[str, ...]:
     """
     with ExitStack() as opened:
         return tuple(output.name for output in _outputs(settings, opened))
+
+
+def _mailbox(settings: Settings) -> Mailbox | None:
+    """The mailbox; its library is loaded where one is named."""
+    if not settings.mail.imap_host:
+        return None
+    from strandline.adapters.mail.imap import ImapMailbox
+    from strandline.core.urls.addresses import read_allowed
+
+    return ImapMailbox(settings.mail, read_allowed(settings.fetch.allow_private_networks))
 
 
 def _secret(settings: Settings) -> bytes:

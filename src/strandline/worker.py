@@ -25,6 +25,7 @@ from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.delivery import ask_to_confirm, deliver
+from strandline.pipelines.delivery.mailbox import read_mailbox
 from strandline.pipelines.delivery.outputs import send_to_outputs
 from strandline.pipelines.delivery.receive import KEPT_FOR
 from strandline.pipelines.desk.editions import publish_due
@@ -230,6 +231,11 @@ def audit_turn(work: Work) -> None:
         ports.store.forget_audit(today - timedelta(days=days))
 
 
+def mailbox_turn(work: Work) -> None:
+    """Read what came into the mailbox; nothing where none is set."""
+    read_mailbox(work.ports, work.settings, stop=work.stop)
+
+
 def mails_turn(work: Work) -> None:
     """Let go of mails that came in long ago."""
     work.ports.store.forget_received(work.ports.clock.now() - KEPT_FOR)
@@ -315,6 +321,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("publish", 15.0, publish_turn),
     Loop("deliver", 10.0, deliver_turn),
     Loop("outputs", 10.0, outputs_turn),
+    Loop("mailbox", 60.0, mailbox_turn),
     ARCHIVE,
     PICTURES,
     FIGURES,

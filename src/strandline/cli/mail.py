@@ -30,11 +30,13 @@ def receive(
         list[str] | None,
         typer.Option("--to", help="Address of the envelope; repeatable. Else those of the head."),
     ] = None,
+    imap: Annotated[bool, typer.Option("--imap", help="Read IMAP_HOST instead.")] = False,  # noqa: FBT002
 ) -> None:
     """Take one mail from standard input: something that came back, a complaint, an unsubscription.
 
     For a pipe of the mail system, such as `|strandline mail receive --to "$ORIGINAL_RECIPIENT"`.
-    Ends with 75 where the mail should be given again later.
+    Ends with 75 where the mail should be given again later. With --imap the mailbox of IMAP_HOST is
+    read once; `strandline up` does it each minute.
 
     Example: strandline mail receive < bounce.eml
     """
@@ -44,6 +46,9 @@ def receive(
     from strandline.model.errors import ParserFault, StoreError
     from strandline.pipelines.delivery.receive import receive as take
 
+    if imap:
+        _read_mailbox()
+        return
     body = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         with open_desk() as (ports, settings):
@@ -53,6 +58,21 @@ def receive(
         raise typer.Exit(_TRY_AGAIN) from error
     about = f", about {kept.subscriber_id}" if kept.subscriber_id else ""
     typer.echo(f"{kept.kind}{about}: {safe(kept.said or kept.subject)}")
+
+
+def _read_mailbox() -> None:
+    from strandline.pipelines.delivery.mailbox import read_mailbox
+
+    with open_desk() as (ports, settings):
+        if ports.mailbox is None:
+            raise UsageError(
+                "No mailbox is set up.",
+                subject="IMAP_HOST",
+                advice="Set IMAP_HOST, IMAP_USER and IMAP_PASSWORD (docs/how-to/mail.md).",
+            )
+        kinds = read_mailbox(ports, settings)
+    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    typer.echo(f"Read: {told}." if told else "Nothing new in the mailbox.")
 
 
 @app.command()

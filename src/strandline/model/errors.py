@@ -160,6 +160,10 @@ class BackupError(StoreError):
     """A backup cannot be made, is not whole, or cannot be brought back; nothing was changed."""
 
 
+class MailboxFault(StrandlineError):
+    """The mailbox cannot be read now: what was not read yet waits there."""
+
+
 class Busy(StrandlineError):
     """Too many ask for the same costly thing at once; later it is done."""
 

@@ -30,7 +30,9 @@ from strandline.ports.backups import BackupPlace, LedgerCopies, OpenSafekeeping,
 from strandline.ports.database import Store, StoreAdmin, StoreCounts
 from strandline.ports.delivery import (
     DeliveryStore,
+    Mailbox,
     MailConnection,
+    MailFolder,
     MailWay,
     SubscriberStore,
 )
@@ -76,7 +78,9 @@ __all__ = [
     "LedgerCopies",
     "LedgerStore",
     "MailConnection",
+    "MailFolder",
     "MailWay",
+    "Mailbox",
     "NearTitles",
     "OpenSafekeeping",
     "Output",
@@ -129,6 +133,7 @@ class Ports:
         measure: What was measured of `chat`; None where nothing was.
         mail: Way out for mails; None where none is set up.
         outputs: Other ways out for editions.
+        mailbox: Where mails come in; None where they come by a pipe alone.
         secret: Of the site; marks links and addresses in mails as ours.
         identity: Another place where people sign in; None where none is set up.
         passwords: Hashes passwords; only for what signs people in.
@@ -156,6 +161,7 @@ class Ports:
     chat: ChatModel | None = None
     measure: JudgeMeasure | None = None
     mail: MailWay | None = None
+    mailbox: Mailbox | None = None
     outputs: tuple[Output, ...] = ()
     secret: bytes = field(default=b"", repr=False)
     passwords: Passwords | None = None

@@ -1,6 +1,7 @@
 """Subscribers, the rows of a sending, and the ways out of the house. Private."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -89,6 +90,12 @@ class ReceivedStore(Protocol):
     def forget_received(self, before: datetime) -> int:
         """Delete what came before a time, letters too. Returns how many."""
 
+    def mailbox_place(self, name: str) -> tuple[int, int] | None:
+        """UIDVALIDITY and the last UID that was read; None for a mailbox that never was."""
+
+    def save_mailbox_place(self, name: str, validity: int, uid: int) -> None:
+        """Remember the last mail that was read."""
+
     def keep_letter(self, letter: Letter) -> bool:
         """Keep a newsletter's mail until it is read; False where it is, or was, there already."""
 
@@ -163,6 +170,40 @@ class DeliveryStore(Protocol):
 
     def deliveries_of(self, subscriber_id: str, *, limit: int = 50) -> list[Delivery]:
         """What one subscriber was sent, newest first."""
+
+
+class MailFolder(Protocol):
+    """An open folder of a mailbox; used by one thread. Every method raises `MailboxFault`.
+
+    Attributes:
+        validity: UIDs of another number mean other mails.
+    """
+
+    validity: int
+
+    def waiting(self, after: int) -> list[int]:
+        """UIDs of mails behind one that wait to be read, in order."""
+
+    def fetch(self, uid: int) -> bytes | None:
+        """A mail, or its beginning where it is very large; None where it is gone."""
+
+    def done(self, uid: int) -> None:
+        """It was read, and need not be again."""
+
+
+class Mailbox(Protocol):
+    """Where mails come in."""
+
+    @property
+    def name(self) -> str:
+        """Whose folder where; no secret."""
+
+    def opened(self) -> AbstractContextManager[MailFolder]:
+        """The folder, for as long as the context lasts.
+
+        Raises:
+            MailboxFault: It cannot be reached, or says no.
+        """
 
 
 class MailConnection(Protocol):

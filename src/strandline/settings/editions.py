@@ -97,6 +97,30 @@ class MailSettings(Section):
     smtp_timeout_s: float = env(
         "SMTP_TIMEOUT_SECONDS", 60.0, "Longest wait for an answer", gt=0, le=600
     )
+    imap_host: str = env(
+        "IMAP_HOST", "", "Server whose folder holds mails that came in; none by default"
+    )
+    imap_port: int = env("IMAP_PORT", 993, "Its port", ge=1, le=65535)
+    imap_security: Literal["tls", "starttls", "none"] = env(
+        "IMAP_SECURITY", "tls", "How the connection is kept secret; none is for this machine"
+    )
+    imap_user: str = env("IMAP_USER", "", "Name to log in with")
+    imap_password: SecretStr = env("IMAP_PASSWORD", "", "Its password")
+    imap_folder: str = env(
+        "IMAP_FOLDER", "INBOX", "Folder that is read; give it to Strandline alone", pattern=ONE_LINE
+    )
+    imap_done: Literal["flag", "move"] = env(
+        "IMAP_DONE", "flag", "What becomes of a mail that was read: it is marked, or moved away"
+    )
+    imap_done_folder: str = env(
+        "IMAP_DONE_FOLDER", "Strandline", "Where they are moved to", pattern=ONE_LINE
+    )
+    imap_ca_file: str = env(
+        "IMAP_CA_FILE", "", "File with the certificates to trust, for a server of one's own"
+    )
+    imap_timeout_s: float = env(
+        "IMAP_TIMEOUT_SECONDS", 60.0, "Longest wait for an answer", gt=0, le=600
+    )
     sendmail: Path = env("SENDMAIL", "/usr/sbin/sendmail", "Program that takes mails")
     folder: Path = env("MAIL_FOLDER", "data/mail", "Folder for .eml files")
     connections: int = env("MAIL_CONNECTIONS", 2, "Connections at once", ge=1, le=32)

@@ -8,8 +8,8 @@ from tempfile import mkdtemp
 
 
 @cache
-def certificate(name: str = "localhost") -> Path:
-    """A file with a key and its certificate for a name and 127.0.0.1; made once a process."""
+def certificate() -> Path:
+    """A file with a key and its certificate for localhost and 127.0.0.1; made once a process."""
     from ipaddress import IPv4Address
 
     from cryptography import x509
@@ -17,7 +17,7 @@ def certificate(name: str = "localhost") -> Path:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     key = ec.generate_private_key(ec.SECP256R1())
-    called = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    called = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)
     made = (
         x509.CertificateBuilder()
@@ -29,7 +29,7 @@ def certificate(name: str = "localhost") -> Path:
         .not_valid_after(now + timedelta(days=30))
         .add_extension(
             x509.SubjectAlternativeName(
-                [x509.DNSName(name), x509.IPAddress(IPv4Address("127.0.0.1"))]
+                [x509.DNSName("localhost"), x509.IPAddress(IPv4Address("127.0.0.1"))]
             ),
             critical=False,
         )
@@ -46,8 +46,8 @@ def certificate(name: str = "localhost") -> Path:
     return file
 
 
-def server_tls(name: str = "localhost") -> ssl.SSLContext:
+def server_tls() -> ssl.SSLContext:
     """For a server that has this certificate."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(certificate(name))
+    context.load_cert_chain(certificate())
     return context

@@ -144,6 +144,14 @@ partial_index(
     output_deliveries.c.planned_at,
 )
 
+mailbox_places = sa.Table(
+    "mailbox_places",
+    metadata,
+    key("name", primary_key=True),
+    number("validity"),  # UIDs of another number mean other mails (RFC 9051, 2.3.1.1)
+    number("uid"),
+)
+
 letters = sa.Table(
     "letters",
     metadata,

@@ -5,9 +5,9 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from strandline.adapters.store.base import Tables, put_new, values
+from strandline.adapters.store.base import Tables, put, put_new, values
 from strandline.adapters.store.border import clean, row_limit
-from strandline.adapters.store.delivery_schema import letters, received_mails
+from strandline.adapters.store.delivery_schema import letters, mailbox_places, received_mails
 from strandline.model.delivery import Letter, ReceivedMail
 
 _TABLE = received_mails
@@ -50,6 +50,19 @@ class ReceivedTables(Tables):
                 connection.execute(table.delete().where(table.c.received_at < before)).rowcount
                 for table in (_TABLE, letters)
             )
+
+    def mailbox_place(self, name: str) -> tuple[int, int] | None:
+        """UIDVALIDITY and the last UID that was read; None for a mailbox that never was."""
+        query = sa.select(mailbox_places).where(mailbox_places.c.name == clean(name))
+        with self._database.read() as connection:
+            row = connection.execute(query).first()
+            return None if row is None else (row.validity, row.uid)
+
+    def save_mailbox_place(self, name: str, validity: int, uid: int) -> None:
+        """Remember the last mail that was read."""
+        row = {"name": clean(name), "validity": validity, "uid": uid}
+        with self._database.write() as connection:
+            put(connection, mailbox_places, row)
 
     def keep_letter(self, letter: Letter) -> bool:
         """Keep it; False where it is there already."""
