@@ -30,8 +30,8 @@ PRIVATE_TABLES = """
     accounts archive_attempts archive_jobs article_history article_pictures
     article_vectors audit chosen_mains clicks day_figures deliveries digest_drops
     documents_waiting edition_acts judge_answers letters link_health link_hosts
-    link_visits login_failures mailbox_places model_failures one_times output_deliveries outputs passkeys
-    picture_files reader_settings reader_sources readers received_mails rulings
+    link_visits login_failures mailbox_places model_failures one_times output_deliveries
+    outputs passkeys picture_files reader_settings reader_sources readers received_mails rulings
     saved_searches sendings sent_forms sent_writes sessions source_health source_icons
     source_numbers source_words store_counters subscribers suppressions takedowns tokens
     upkeep verdicts
