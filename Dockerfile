@@ -22,7 +22,7 @@ COPY src ./src
 RUN python3 -m venv /opt/strandline \
  && /opt/strandline/bin/python -m pip install --no-cache-dir --upgrade pip \
  && /opt/strandline/bin/python -m pip install --no-cache-dir --only-binary :all: --no-binary strandline \
-      ".[archive,browser,media,pictures,postgres,qdrant,stories]" \
+      ".[archive,browser,chats,media,pictures,postgres,qdrant,stories]" \
  && /opt/strandline/bin/python -m pip uninstall -y -q pip
 
 # -- what runs: no compiler, no pip -----------------------------------------------------------------

@@ -59,7 +59,7 @@ mkdir -p "$root/opt" "$units" "$root/usr/local/bin" "$root/usr/local/share/man/m
 "$root$program/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip \
   || fail "pip cannot reach a package index; check the network and try again"
 "$root$program/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade \
-  ".[archive,browser,media,pictures,postgres,stories]" || fail "installation failed; the reason stands above"
+  ".[archive,browser,chats,media,pictures,postgres,stories]" || fail "installation failed; the reason stands above"
 stop_all
 for file in deploy/systemd/*; do
   sed "s#@PROGRAM@#$program/bin/strandline#" "$file" > "$units/$(basename "$file")"

@@ -103,6 +103,7 @@ ENVIRONMENT_ONLY = frozenset(
         ("mail", "smtp_password"),
         ("mail", "secret_key"),
         ("outputs", "webhook_secrets"),
+        ("outputs", "apprise_urls"),
         ("outputs", "listmonk_token"),
         ("outputs", "ghost_key"),
         ("outputs", "buttondown_key"),

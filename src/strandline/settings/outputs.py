@@ -50,6 +50,11 @@ class OutputSettings(Section):
         "",
         "Their keys, as name=whsec_…; two for one name while a new one replaces the old one",
     )
+    apprise_urls: SecretStr = env(
+        "APPRISE_URLS",
+        "",
+        "Chats that Apprise writes to, as name=address, such as phone=ntfys://ntfy.sh/topic",
+    )
     websub_hub: str = env(
         "WEBSUB_HUB",
         "",

@@ -42,14 +42,12 @@ class Kind:
     Attributes:
         name: Of the output.
         changes: Requests that change something, where all goes well.
-        is_asked: What is unknown is found out by itself.
     """
 
     name: str
     service: Callable[[], Service]
     settings: Callable[[str], dict[str, Any]]
     changes: int = 1
-    is_asked: bool = True
 
 
 def listmonk(url: str, mode: str) -> dict[str, Any]:

@@ -46,20 +46,14 @@ CASES = [(kind, at) for kind in KINDS for at in range(kind.changes)]
 def test_a_repeat_makes_nothing_twice(
     kind: Kind, at: int, fault: Fault, make_house: Callable[..., House]
 ) -> None:
-    """A fault at each of the requests that change something; where it cannot be asked, what may
-    have come through is unknown.
-    """
+    """A fault at each of the requests that change something."""
     house = make_house(kind, **({"timeout_s": 0.5} if fault.how == "late" else {}))
     house.server.faults = [Fault()] * at + [fault]
     house.publish()
     house.go_on()
     assert house.server.faults == []
-    if kind.is_asked or not fault.is_done:
-        assert house.row.state is OutputState.DONE
-        assert house.made == [NAME]
-    else:
-        assert house.row.state is OutputState.UNKNOWN
-        assert house.made == [NAME]
+    assert house.row.state is OutputState.DONE
+    assert house.made == [NAME]
 
 
 def test_a_server_that_asks_for_time_is_given_it(house: House) -> None:
@@ -123,7 +117,7 @@ def test_a_run_of_failures_holds_it(kind: Kind, make_house: Callable[..., House]
         house.clock.advance(timedelta(minutes=10))
     (standing,) = house.store.outputs()
     assert standing.is_held
-    assert "503" in standing.said or not house.kind.is_asked
+    assert "503" in standing.said
 
 
 def test_secrets_are_told_nowhere(house: House, capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,10 +205,7 @@ def killed(house: House, at: int) -> bool:
 
 
 def test_killed_at_every_point(house: House) -> None:
-    """After every write of the store and every request: the edition is there once.
-
-    Where the output cannot be asked, it is unknown for what was in flight, and nothing is twice.
-    """
+    """After every write of the store and every request: the edition is there once."""
     for step in range(1, 100):
         house.publish(published_edition(step))
         is_over = not killed(house, step)
@@ -223,11 +214,7 @@ def test_killed_at_every_point(house: House) -> None:
         name = f"strandline-{step:032x}"
         row = house.store.output_delivery(house.kind.name, f"{step:032x}")
         assert row is not None
-        assert house.made.count(name) <= 1
-        if house.kind.is_asked:
-            assert (row.state, house.made.count(name)) == (OutputState.DONE, 1)
-        else:
-            assert row.state in (OutputState.DONE, OutputState.UNKNOWN)
+        assert (row.state, house.made.count(name)) == (OutputState.DONE, 1)
         if is_over:
             return
     pytest.fail("a turn does not end")

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from strandline.adapters.enclosure import Enclosed, what_holds_here
 from strandline.adapters.fetch.doors import Door
+from strandline.adapters.fetch.proxy_limits import Refusal
 from strandline.adapters.fetch.proxy_session import ProxySession
 
 #: How often the folder is looked at while the program runs, seconds.
@@ -47,12 +48,16 @@ class Run:
         code: Exit status; negative where a signal ended it.
         said: End of its output, both streams.
         is_over: It went over the limits of its way out.
+        connections: That it opened to its way out.
+        refusals: Targets that the guard refused it.
     """
 
     ending: Ending
     code: int
     said: str
     is_over: bool = False
+    connections: int = 0
+    refusals: tuple[Refusal, ...] = ()
 
 
 def run_program(
@@ -98,10 +103,17 @@ def run_program(
         _limit(process.pid, max_bytes)
         with way_out(enclosed.door()) as session:
             ending = _wait(process, folder, deadline, monotonic, max_bytes)
-            is_over = session.report().is_over
+            report = session.report()
     finally:
         _end_group(process)
-    return Run(ending, process.returncode, _end_of(log), is_over)
+    return Run(
+        ending,
+        process.returncode,
+        _end_of(log),
+        report.is_over,
+        report.connections,
+        report.refusals,
+    )
 
 
 def _limit(pid: int, max_bytes: int) -> None:

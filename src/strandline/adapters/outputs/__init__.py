@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from strandline.adapters.fetch.posting import Poster
 from strandline.adapters.outputs import (
     buttondown,
+    chat,
     ghost,
     listmonk,
     mastodon,
@@ -26,6 +27,7 @@ OUTPUTS: tuple[Callable[[Making], Iterator[Output]], ...] = (
     ghost.make,
     buttondown.make,
     mastodon.make,
+    chat.make,
 )
 
 
