@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Install Strandline as services of systemd, or bring them up to this version. Run as root.
 #   scripts/run_systemd_service.sh            one service that does everything (`up`)
-#   scripts/run_systemd_service.sh apart      poll, worker and serve as services of their own, with a timer
-#                                             for the edition
+#   scripts/run_systemd_service.sh apart      poll, worker and serve as services of their own, with timers for
+#                                             the edition and a backup
 #   scripts/run_systemd_service.sh remove     stop and remove them; the ledger in /var/lib/strandline stays
 # STRANDLINE_ROOT=DIR writes everything below DIR and starts nothing: to build packages, and to try it.
 set -euo pipefail
@@ -13,7 +13,7 @@ root=${STRANDLINE_ROOT:-}
 mode=${1:-up}
 program=/opt/strandline
 units=$root/etc/systemd/system
-all=(strandline strandline-poll strandline-worker strandline-serve strandline-digest)
+all=(strandline strandline-poll strandline-worker strandline-serve strandline-digest strandline-backup)
 
 systemctl_or_nothing() {
   if [ -z "$root" ]; then systemctl "$@"; fi
@@ -21,7 +21,10 @@ systemctl_or_nothing() {
 
 case "$mode" in
   up) wanted=(strandline.service) ;;
-  apart) wanted=(strandline-poll.service strandline-worker.service strandline-serve.service strandline-digest.timer) ;;
+  apart)
+    wanted=(strandline-poll.service strandline-worker.service strandline-serve.service)
+    wanted+=(strandline-digest.timer strandline-backup.timer)
+    ;;
   remove) wanted=() ;;
   *) fail "there is no '$mode' (there are: up, apart, remove)" ;;
 esac

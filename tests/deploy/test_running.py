@@ -191,3 +191,26 @@ def test_the_browser_has_its_sandbox_under_the_profile(home: Path) -> None:
     if b"<p>shown</p>" not in plain.stdout:
         pytest.skip("this machine has no sandbox to begin with")
     assert "<p>shown</p>" in under_the_profile(*show, *page, before=tuple(as_nobody()))
+
+
+def test_what_cannot_be_installed_is_said_plainly(home: Path) -> None:
+    """Without rights and without a person to ask, set-up names what is missing and goes on."""
+    tools = home / "bin"
+    tools.mkdir()
+    for name in ("bash", "dirname", "id", "env"):
+        (tools / name).symlink_to(str(shutil.which(name)))
+    (tools / "apt-get").write_text("#!/bin/sh\nexit 1\n")
+    (tools / "apt-get").chmod(0o755)
+    script = f". {REPOSITORY}/scripts/setup.sh; id() {{ echo 1000; }}; install_tools; echo went on"
+    done = subprocess.run(
+        ["bash", "-euc", script],
+        cwd=home,
+        env={"PATH": str(tools)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "went on\n"
+    assert "Not here: chromium ffmpeg" in done.stderr
+    assert "scripts/install_deps_ubuntu.sh" in done.stderr
