@@ -324,6 +324,9 @@ class RecordedAnswer:
         url: That was asked.
         content_type: As the server declared it; untrusted.
         location: Where a redirect leads; empty where it is none.
+        recorded_at: When it was asked for; None where the record does not say.
+        digest: Of its body, as the record writes it.
+        offset: Where the record begins in the file, and its `length`, bytes as stored.
     """
 
     number: int
@@ -331,6 +334,10 @@ class RecordedAnswer:
     status: int
     content_type: str
     location: str = ""
+    recorded_at: datetime | None = None
+    digest: str = ""
+    offset: int = 0
+    length: int = 0
 
 
 class Replayer(Protocol):

@@ -8,7 +8,8 @@ hold a bomb to its cap.
 import threading
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -30,15 +31,6 @@ _ANSWERS = ("response", "revisit")
 _WEB = ("http://", "https://")
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where an answer's record is in the file, in bytes."""
-
-    answer: RecordedAnswer
-    offset: int
-    length: int
-
-
 class WarcReplayer:
     """Implements `Replayer`.
 
@@ -55,7 +47,7 @@ class WarcReplayer:
 
     def answers(self, key: str) -> Sequence[RecordedAnswer]:
         """What a WARC holds, in order."""
-        return [place.answer for place in self._places(key)]
+        return list(self._places(key))
 
     def body(self, key: str, number: int, *, limit: int) -> bytes | None:
         """An answer's body; None where there is none, or none that can be shown."""
@@ -81,13 +73,13 @@ class WarcReplayer:
     def _at(self, key: str, offset: int) -> Pieces:
         return Pieces(self._blobs.read(key, start=offset))
 
-    def _places(self, key: str) -> tuple[_Place, ...]:
+    def _places(self, key: str) -> tuple[RecordedAnswer, ...]:
         # A page asks for its pictures all at once; the table is made by the first of them.
         with self._lock:
             return self._table(key)
 
-    def _read_table(self, key: str) -> tuple[_Place, ...]:
-        places: list[_Place] = []
+    def _read_table(self, key: str) -> tuple[RecordedAnswer, ...]:
+        places: list[RecordedAnswer] = []
         iterator = read_warc(self._at(key, 0))
         for record in safely(iterator):
             url = record.rec_headers.get_header("WARC-Target-URI") or ""
@@ -96,7 +88,7 @@ class WarcReplayer:
             answer = _answer(len(places), url, record)
             iterator.read_to_end(record)  # only then its length is known
             offset, length = iterator.get_record_offset(), iterator.get_record_length()
-            places.append(_Place(answer, offset, length))
+            places.append(replace(answer, offset=offset, length=length))
             if len(places) == MOST_ANSWERS:
                 break
         return tuple(places)
@@ -111,7 +103,18 @@ def _answer(number: int, url: str, record: Any) -> RecordedAnswer:
         status=int(status) if status.isascii() and status.isdigit() else 0,
         content_type=(head.get_header("Content-Type") or "")[:200] if head else "",
         location=(head.get_header("Location") or "")[:4_000] if head else "",
+        recorded_at=_time(record.rec_headers.get_header("WARC-Date") or ""),
+        digest=record.rec_headers.get_header("WARC-Payload-Digest") or "",
     )
+
+
+def _time(text: str) -> datetime | None:
+    """A time of a record; None where it is none, or without a zone."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None
 
 
 def _body(head: Any, held: Any, limit: int) -> bytes | None:

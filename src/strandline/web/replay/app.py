@@ -17,6 +17,7 @@ from strandline.settings import WebSettings
 from strandline.web.hosts import HostGate
 from strandline.web.queries import AnswerNumber, ArtifactId
 from strandline.web.replay.fence import Fence
+from strandline.web.replay.memento import add_mementos
 from strandline.web.replay.shelf import Shelf
 from strandline.web.site import READ, matches
 
@@ -41,6 +42,7 @@ def make_replay_app(ports: Ports, web: WebSettings) -> FastAPI:
     def part(request: Request, artifact_id: ArtifactId, number: AnswerNumber) -> Response:
         return _answer(request, shelf, artifact_id, number)
 
+    add_mementos(app, ports, web)
     _answer_errors(app)
     app.add_middleware(HostGate, web=web, refuse=_misdirected)
     app.add_middleware(Fence)
