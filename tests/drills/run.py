@@ -152,6 +152,12 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/pipelines/delivery/test_killed.py",),
         limit_s=1_800.0,
     ),
+    Drill(
+        "backups",
+        "Every finished backup brings back a state that existed; none that was cut off is taken",
+        ("tests/drills/test_backups_killed.py", "tests/ops/backup/test_backup.py"),
+        limit_s=7_200.0,
+    ),
 )
 
 
