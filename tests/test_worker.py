@@ -22,13 +22,12 @@ from strandline.worker import (
     Loop,
     Work,
     Worker,
-    audit_turn,
     back_up_at_the_end,
     backup_turn,
     digest_turn,
-    let_go_turn,
     poll_turn,
     publish_turn,
+    retention_turn,
 )
 
 
@@ -155,11 +154,11 @@ def test_old_posts_are_let_go_where_that_is_wanted(settings: Settings) -> None:
     clock = FrozenClock(NOW + timedelta(days=9))
     with open_ports(settings, clock=clock, log=False) as ports:
         ports.store.ingest(batch)
-        let_go_turn(Work(ports, settings))
+        retention_turn(Work(ports, settings))
         assert ports.store.articles([article.article_uuid])
         for days, left in ((10, 1), (8, 0)):
             database = settings.database.model_copy(update={"keep_days": days})
-            let_go_turn(Work(ports, settings.model_copy(update={"database": database})))
+            retention_turn(Work(ports, settings.model_copy(update={"database": database})))
             assert len(ports.store.articles([article.article_uuid])) == left
 
 
@@ -170,7 +169,7 @@ def test_old_rows_of_the_audit_are_let_go(settings: Settings) -> None:
         ports.store.record(AuditEntry(NOW, Actor.console(), "source.add", "W_RSS_1"))
         for days, left in ((0, 1), (10, 1), (8, 0)):
             access = settings.access.model_copy(update={"audit_days": days})
-            audit_turn(Work(ports, settings.model_copy(update={"access": access})))
+            retention_turn(Work(ports, settings.model_copy(update={"access": access})))
             assert len(ports.store.audit()) == left
 
 

@@ -8,11 +8,14 @@ import os
 import random
 import socket
 import sys
+import threading
 import uuid
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TextIO
+
+from pydantic import SecretStr
 
 from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from strandline.adapters.fetch.fetcher import HttpFetcher
     from strandline.adapters.llm import BreakingChat
     from strandline.adapters.publishing import Publication
+    from strandline.adapters.store import Moved
     from strandline.ops.backup import Made
 
 
@@ -289,6 +293,32 @@ def _copy_before_migration(settings: Settings, state: SchemaState) -> "Made":
             advice=f"{error.advice} Where you have a copy of your own: "
             "strandline migrate --without-copy.",
         ) from error
+
+
+def open_folder(path: Path) -> BlobStore:
+    """A folder as an object store."""
+    from strandline.adapters.blobs.local import LocalBlobs
+
+    return LocalBlobs(path)
+
+
+def move_ledger(settings: Settings, to: str, progress: Progress, stop: threading.Event) -> "Moved":
+    """Copy the ledger of the settings to another database.
+
+    Args:
+        to: Address of a PostgreSQL database, or path of an SQLite file.
+
+    Raises:
+        StoreError: There is something else, or the two differ at the end.
+    """
+    from strandline.adapters.store import move_ledger as move
+
+    if "://" in to:
+        target = settings.database.model_copy(update={"url": SecretStr(to)})
+    else:
+        path = Path(to).expanduser().absolute()
+        target = settings.database.model_copy(update={"url": SecretStr(""), "path": path})
+    return move(settings.database, target, progress, stop)
 
 
 def open_safekeeping(settings: Settings) -> Safekeeping:

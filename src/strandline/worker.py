@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 
@@ -23,11 +23,9 @@ from strandline.ops.backup import back_up, rehearse
 from strandline.ops.backup.running import BACKUP, REHEARSAL, is_backup_due, is_rehearsal_due
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
-from strandline.pipelines.calendar import day_for_removing
 from strandline.pipelines.delivery import ask_to_confirm, deliver
 from strandline.pipelines.delivery.mailbox import read_mailbox
 from strandline.pipelines.delivery.outputs import send_to_outputs
-from strandline.pipelines.delivery.receive import KEPT_FOR
 from strandline.pipelines.desk.editions import publish_due
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.figures import count_days
@@ -35,6 +33,7 @@ from strandline.pipelines.judge.run import judge_pending
 from strandline.pipelines.pictures import keep_pictures, keep_thumbs, remove_loose_pictures
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.resolve import resolve_pending
+from strandline.pipelines.retention import let_go
 from strandline.pipelines.rot import visit_links
 from strandline.pipelines.search import index_waiting
 from strandline.pipelines.stories import Matcher, run_match
@@ -210,35 +209,14 @@ def figures_turn(work: Work) -> None:
     count_days(work.ports, work.stop)
 
 
-def let_go_turn(work: Work) -> None:
-    """Let go of posts that are older than they are to be kept; of none where all are."""
-    days = work.settings.database.keep_days
-    if days:
-        ports = work.ports
-        today, _ = day_for_removing(ports.store, ports.clock, ports.clock.now())
-        before = today - timedelta(days=days)
-        gone = work.ports.store.purge_posts(before)
-        if gone:
-            log.info("old posts let go", posts=gone, before=before.isoformat())
-
-
-def audit_turn(work: Work) -> None:
-    """Let go of what people changed long ago; of nothing where all is kept."""
-    days = work.settings.access.audit_days
-    if days:
-        ports = work.ports
-        today, _ = day_for_removing(ports.store, ports.clock, ports.clock.now())
-        ports.store.forget_audit(today - timedelta(days=days))
+def retention_turn(work: Work) -> None:
+    """Let go of what is older than the settings keep it."""
+    let_go(work.ports, work.settings, work.stop)
 
 
 def mailbox_turn(work: Work) -> None:
     """Read what came into the mailbox; nothing where none is set."""
     read_mailbox(work.ports, work.settings, stop=work.stop)
-
-
-def mails_turn(work: Work) -> None:
-    """Let go of mails that came in long ago."""
-    work.ports.store.forget_received(work.ports.clock.now() - KEPT_FOR)
 
 
 def backup_turn(work: Work) -> None:
@@ -328,9 +306,7 @@ LOOPS: tuple[Loop, ...] = (
     Loop("links", 60.0, links_turn),
     Loop("sweep", 3600.0, sweep_turn),
     Loop("backup", 60.0, backup_turn),
-    Loop("mails", 3600.0, mails_turn),
-    Loop("let go", 3600.0, let_go_turn),
-    Loop("audit", 3600.0, audit_turn),
+    Loop("retention", 3600.0, retention_turn),
 )
 
 

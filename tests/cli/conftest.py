@@ -65,6 +65,7 @@ def shell(
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "s.sqlite3"))
     monkeypatch.setenv("LOG_LEVEL", "error")
     for name in ("STRANDLINE_CONFIG", "DATABASE_URL", "SEARXNG_URL"):
-        monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv(name, "")  # what a command sets is taken back at the end
+        monkeypatch.delenv(name)
     yield Shell(tmp_path, monkeypatch, capsysbinary)
     structlog.reset_defaults()  # the log was set up for a stream that ends with the test

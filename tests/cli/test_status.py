@@ -1,9 +1,16 @@
 """`strandline status` and `strandline doctor`: which ledger they speak of."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
+
+from strandline.adapters.store import open_store
+from strandline.model.accounts import Actor
+from strandline.model.acts import AuditEntry
+from strandline.settings import DatabaseSettings
+from strandline.testing.builders import NOW
 
 
 def test_the_whole_path_of_the_ledger(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +51,21 @@ def test_looking_begins_no_ledger(left: str, shell: Any, monkeypatch: pytest.Mon
     assert sorted(shell.folder.rglob("*")) == before
     assert f"none yet at {path}" in shell("doctor").stdout
     assert not path.exists() or path.stat().st_size == 0
+
+
+def test_what_would_go_is_told_before_it_goes(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`status` and `retention --dry-run` count and change nothing; `retention` lets go."""
+    store = open_store(DatabaseSettings(path=shell.folder / "s.sqlite3"))
+    old = NOW - timedelta(days=900)
+    store.record(AuditEntry(old, Actor.console(), "source.add", "W_RSS_1"))
+    store.close()
+    monkeypatch.setenv("AUDIT_DAYS", "100")
+    for _ in range(2):
+        assert json.loads(shell.ok("status", "--json"))["would_go"]["audit"] == 1
+        assert "audit    1 would go" in shell.ok("retention", "--dry-run")
+    assert "audit    1 went" in shell.ok("retention")
+    assert "audit    0 went" in shell.ok("retention")
+    assert "posts    all are kept (KEEP_DAYS=0)" in shell.ok("retention")
 
 
 @pytest.mark.parametrize(

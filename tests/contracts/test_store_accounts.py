@@ -19,6 +19,7 @@ from strandline.model.accounts import (
     Via,
 )
 from strandline.model.acts import AuditEntry, SentWrite
+from strandline.model.database import Aged
 from strandline.model.errors import NameTaken, StoreError
 from strandline.ports import Store
 from strandline.testing.account_builders import a_session, a_token, an_account
@@ -243,8 +244,8 @@ def test_the_audit_is_read_newest_first_and_filtered(store: Store) -> None:
     assert [one.subject for one in store.audit(what="source.add")] == ["W_RSS_2", "W_RSS_1"]
     assert [one.what for one in store.audit(subject="bert")] == ["account.add"]
     assert store.audit(before=every[1].entry_id, limit=1) == [every[2]]
-    assert store.forget_audit(NOW) == 0
-    assert store.forget_audit(NOW + HOUR) == 4
+    assert store.let_go(Aged.AUDIT, NOW) == 0
+    assert store.let_go(Aged.AUDIT, NOW + HOUR) == 4
 
 
 def test_together_is_all_or_nothing(store: Store) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from strandline.core.delivery.addresses import address_key
+from strandline.model.database import Aged
 from strandline.model.delivery import (
     Basis,
     Delivery,
@@ -105,7 +106,7 @@ def test_letters_are_kept_until_they_are_read(store: Store) -> None:
     asking = replace(first, body=b"", asks="https://m.example/c", read_at=LATER)
     assert store.asking_letters(source.source_uuid, limit=9) == [asking]
     assert not store.keep_letter(first)
-    assert store.forget_received(LATER) == 1
+    assert store.let_go(Aged.MAILS, LATER) == 1
     store.remove_source(source.source_uuid)
     assert store.waiting_letters(source.source_uuid, limit=9) == []
 

@@ -7,6 +7,7 @@ import pytest
 
 from strandline.core.delivery.marks import letter_address
 from strandline.core.urls import identify
+from strandline.model.database import Aged
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.pipelines.delivery.receive import receive
 
@@ -165,4 +166,4 @@ def test_a_huge_mail_is_kept_by_its_beginning(rig: Any, letter: Source) -> None:
 def test_letters_are_forgotten_with_other_mails(rig: Any, letter: Source) -> None:
     """After their time."""
     receive(rig.ports, rig.settings, a_mail(address(rig, letter), "<p>One</p>"))
-    assert rig.ports.store.forget_received(NOW + timedelta(seconds=1)) == 1
+    assert rig.ports.store.let_go(Aged.MAILS, NOW + timedelta(seconds=1)) == 1

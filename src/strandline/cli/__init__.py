@@ -14,6 +14,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("init", "Write a configuration file."),
     ("status", "Every count a person needs."),
     ("doctor", "What is missing or wrong on this machine."),
+    ("selftest", "Try the installation as it stands: what must work, what must not be reached."),
     ("sources", "The source registry: add, list, edit, remove, import, export."),
     ("import", "Links, subscriptions and what was read, from other programs."),
     ("poll", "Discover what sources list now."),
@@ -40,6 +41,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("serve", "The web page alone."),
     ("backup", "Back up the ledger, list backups, check that one can be brought back."),
     ("restore", "Bring a ledger back from a backup."),
+    ("retention", "Let go of what is older than the settings keep it; count what would."),
     ("migrate", "Bring the database to this version's schema; re-key the ledger."),
 )
 

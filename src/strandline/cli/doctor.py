@@ -1,10 +1,15 @@
 """`strandline doctor`: what is missing or wrong on this machine."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from strandline.cli.output import print_json, safe
+
+if TYPE_CHECKING:
+    from strandline.ops.findings import Finding
+    from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False)
 
@@ -20,8 +25,28 @@ def doctor(
     from rich.console import Console
     from rich.markup import escape
 
-    from strandline.ops.doctor import Level, examine
+    from strandline.ops.findings import Level
     from strandline.settings import load_settings
+
+    console = Console(highlight=False, markup=False)
+    marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
+    failed = False
+    for finding in all_findings(load_settings(), is_online=online):
+        failed |= finding.level is Level.FAULT
+        if as_json:
+            print_json(finding)
+            continue
+        said = escape(f"{finding.what}: {safe(finding.detail)}")
+        console.print(f"{marks[finding.level]} {said}", soft_wrap=True)
+        if finding.advice:
+            console.print(f"  {finding.advice}", markup=False, soft_wrap=True)
+    if failed:
+        raise typer.Exit(1)
+
+
+def all_findings(settings: "Settings", *, is_online: bool = False) -> "Iterator[Finding]":
+    """Everything that can be looked at on this machine."""
+    from strandline.ops.doctor import examine
     from strandline.wiring import (
         capture_tools,
         check_outputs,
@@ -36,11 +61,8 @@ def doctor(
         try_enclosure,
     )
 
-    console = Console(highlight=False, markup=False)
-    marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
-    failed = False
-    findings = examine(
-        load_settings(),
+    return examine(
+        settings,
         open_ledger,
         find_ledger=ledger_state,
         open_blobs=open_blob_store,
@@ -52,16 +74,5 @@ def doctor(
         check_parser=check_parser,
         check_outputs=check_outputs,
         clock=system_clock(),
-        is_online=online,
+        is_online=is_online,
     )
-    for finding in findings:
-        failed |= finding.level is Level.FAULT
-        if as_json:
-            print_json(finding)
-            continue
-        said = escape(f"{finding.what}: {safe(finding.detail)}")
-        console.print(f"{marks[finding.level]} {said}", soft_wrap=True)
-        if finding.advice:
-            console.print(f"  {finding.advice}", markup=False, soft_wrap=True)
-    if failed:
-        raise typer.Exit(1)

@@ -8,6 +8,7 @@ from strandline.cli.output import counted, print_json, safe
 
 if TYPE_CHECKING:
     from strandline.model.database import SchemaState
+    from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False)
 
@@ -20,6 +21,10 @@ def migrate(
     rekey: Annotated[  # noqa: FBT002
         bool, typer.Option("--rekey", help="Also give articles the keys of this version's rules.")
     ] = False,
+    to: Annotated[
+        str,
+        typer.Option("--to", help="Move the ledger to this PostgreSQL address or SQLite file."),
+    ] = "",
     without_copy: Annotated[  # noqa: FBT002
         bool,
         typer.Option("--without-copy", help="Make no backup first: you have a copy of your own."),
@@ -32,12 +37,16 @@ def migrate(
 
     Other verbs migrate by themselves when they open the database; this one does it when you
     choose, and says what it did. Ids of articles never change: with `--rekey` an old key stays
-    known as an alias.
+    known as an alias. With `--to` the ledger is moved to another database, in which nothing may be,
+    while nothing else runs; a move that was ended goes on when it is run again.
     """
     from strandline.settings import load_settings
     from strandline.wiring import ledger_state, open_ledger
 
     settings = load_settings()
+    if to:
+        _move(settings, to, as_json=as_json)
+        return
     before = ledger_state(settings)
     if check:
         _tell(before, as_json=as_json, word="needs")
@@ -48,6 +57,27 @@ def migrate(
     _tell(before, as_json=as_json and not rekey, word="now has", quiet=as_json)
     if rekey:
         _rekey(as_json=as_json)
+
+
+def _move(settings: "Settings", to: str, *, as_json: bool) -> None:
+    from strandline.cli.output import BarProgress
+    from strandline.cli.registry import require_ledger
+    from strandline.cli.stopping import stopping
+    from strandline.wiring import move_ledger, open_ledger
+
+    open_ledger(require_ledger(settings)).close()  # brings an older schema up to date
+    with stopping() as stop:
+        moved = move_ledger(settings, to, BarProgress(), stop)
+    if as_json:
+        print_json(moved)
+        return
+    again = f", {moved.resumed:,} of them by an earlier run" if moved.resumed else ""
+    typer.echo(
+        f"{sum(moved.counts.values()):,} rows of {safe(moved.source)} are in {safe(moved.target)}"
+        f"{again}; every table agrees."
+    )
+    where = "DATABASE_URL" if "://" in to else "DATABASE_PATH"
+    typer.echo(f"Name it in {where}, and start again. The old ledger was not changed.")
 
 
 def _tell(before: "SchemaState", *, as_json: bool, word: str, quiet: bool = False) -> None:

@@ -25,21 +25,24 @@ def status(
     Exit status 1 where nothing has polled for more than an hour although sources are due.
     """
     from strandline.ops.status import gather_status, ledger_place
+    from strandline.pipelines.retention import what_would_go
     from strandline.wiring import system_clock
 
     with open_registry() as (store, settings):
         told = gather_status(store, system_clock().now(), settings.backup)
+        going = what_would_go(store, settings, system_clock())
     place = ledger_place(settings)
     if as_json:
         values = {"database": place, "stories": story_values(told.stories)}
+        values["would_go"] = {row.what.value: row.rows for row in going}
         print_json(fields_of(told) | values)
     else:
-        _show(told, place)
+        _show(told, place, {row.what.value: row.rows for row in going})
     if told.overdue:
         raise typer.Exit(1)
 
 
-def _show(told: "Status", place: str) -> None:
+def _show(told: "Status", place: str, going: "Mapping[str, int]") -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -67,6 +70,7 @@ def _show(told: "Status", place: str) -> None:
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
         *_backup_rows(told),
+        ("would go", f"{sum(going.values()):,}", _by(going) or "nothing is old enough"),
         ("database", f"{counts.size_bytes / 1e6:,.1f} MB", f"schema {told.schema_revision}"),
     )
     for row in rows:

@@ -2,6 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+
+
+class Aged(StrEnum):
+    """What goes by its age."""
+
+    POSTS = "posts"  # and articles that nothing holds on to
+    TEXTS = "texts"  # of articles, as read from their pages
+    JOBS = "jobs"  # of the archive: ended, without a file, not the last of their article
+    SENDS = "sends"  # who was sent an edition, once it was sent to its end
+    MAILS = "mails"  # that came in, and letters
+    AUDIT = "audit"
+    DOORS = "doors"  # sessions, links and forms that have ended
 
 
 @dataclass(frozen=True, slots=True)

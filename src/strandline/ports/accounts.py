@@ -81,10 +81,6 @@ class AuditStore(Protocol):
         """
         ...
 
-    def forget_audit(self, before: datetime) -> int:
-        """Delete rows older than a time; returns how many."""
-        ...
-
 
 class AccountStore(Protocol):
     """Who can sign in, and by what."""

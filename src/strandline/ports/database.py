@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from strandline.model.database import OtherClocks, Upkeep
+from strandline.model.database import Aged, OtherClocks, Upkeep
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, TakedownStore
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
@@ -47,6 +47,18 @@ class StoreCounts:
     public_digests: int = 0
     pictures: int = 0
     picture_bytes: int = 0
+
+
+class RetentionStore(Protocol):
+    """What goes by its age."""
+
+    def aged(self, what: Aged, before: datetime) -> int:
+        """How many rows would go."""
+        ...
+
+    def let_go(self, what: Aged, before: datetime, *, limit: int = 1000) -> int:
+        """One step in one transaction; how many rows went, 0 where none is left."""
+        ...
 
 
 class StoreAdmin(Protocol):
@@ -126,6 +138,7 @@ class Store(
     DeliveryStore,
     OutputStore,
     ReceivedStore,
+    RetentionStore,
     StoreAdmin,
     Protocol,
 ):

@@ -87,9 +87,6 @@ class ReceivedStore(Protocol):
     ) -> list[ReceivedMail]:
         """Newest first."""
 
-    def forget_received(self, before: datetime) -> int:
-        """Delete what came before a time, letters too. Returns how many."""
-
     def mailbox_place(self, name: str) -> tuple[int, int] | None:
         """UIDVALIDITY and the last UID that was read; None for a mailbox that never was."""
 

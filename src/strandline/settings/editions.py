@@ -143,6 +143,20 @@ class MailSettings(Section):
     give_up_hours: float = env(
         "MAIL_GIVE_UP_HOURS", 48.0, "How long a mail that is put off is tried", gt=0, le=8760
     )
+    keep_sends_days: int = env(
+        "KEEP_SENDS_DAYS",
+        0,
+        "Days after which it is forgotten who was sent an edition; 0 keeps all",
+        ge=0,
+        le=36_500,
+    )
+    keep_received_days: int = env(
+        "KEEP_RECEIVED_DAYS",
+        90,
+        "Days for which mails that came in are kept; 0 keeps all",
+        ge=0,
+        le=36_500,
+    )
     soft_bounces: int = env(
         "MAIL_SOFT_BOUNCES", 5, "Soft bounces in a row that pause a subscriber", ge=1, le=100
     )

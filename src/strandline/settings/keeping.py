@@ -104,6 +104,14 @@ class ArchiveSettings(Section):
     capture_deadline_s: float = env(
         "CAPTURE_DEADLINE_SECONDS", 300.0, "All captures of one page", ge=5, le=7200
     )
+    keep_jobs_days: int = env(
+        "KEEP_JOBS_DAYS",
+        0,
+        "Days after which ended jobs without a file go, but for the last one of each article; "
+        "0 keeps all",
+        ge=0,
+        le=36_500,
+    )
     demand_gap_s: int = env(
         "REARCHIVE_GAP_SECONDS", 300, "Between two captures of a page on demand", ge=0, le=YEAR_S
     )

@@ -30,6 +30,14 @@ class DatabaseSettings(Section):
         ge=0,
         le=36_500,
     )
+    keep_texts_days: int = env(
+        "KEEP_TEXTS_DAYS",
+        0,
+        "Days after which texts of articles, as read from their pages, are emptied; kept pages "
+        "keep theirs; 0 keeps all",
+        ge=0,
+        le=36_500,
+    )
     busy_timeout_s: float = env(
         "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0, le=86_400
     )

@@ -2,6 +2,7 @@
 
 from strandline.core.delivery.marks import LEAVE, return_path, token
 from strandline.model.accounts import Actor
+from strandline.model.database import Aged
 from strandline.model.delivery import SubscriberState
 from strandline.pipelines.delivery.receive import receive
 from strandline.pipelines.desk.subscribers import add_subscriber
@@ -55,4 +56,4 @@ def test_what_nobody_understands_is_kept_for_a_person(house: House) -> None:
     assert "Gone" in kept.beginning
     assert state(house, who) is SubscriberState.ACTIVE
     assert house.store.received(kind="other") == [kept]
-    assert house.store.forget_received(house.clock.now()) == 0
+    assert house.store.let_go(Aged.MAILS, house.clock.now()) == 0

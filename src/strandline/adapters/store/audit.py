@@ -1,7 +1,6 @@
 """The audit: what people changed. Private."""
 
 from contextlib import AbstractContextManager
-from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -55,12 +54,6 @@ class AuditTables(Tables):
             query = query.where(table.c.entry_id < before)
         with self._database.read() as connection:
             return [_entry_of(row) for row in connection.execute(query)]
-
-    def forget_audit(self, before: datetime) -> int:
-        """Delete rows older than a time; returns how many."""
-        table = schema.audit
-        with self._database.write() as connection:
-            return connection.execute(table.delete().where(table.c.at < before)).rowcount
 
 
 def _entry_of(row: Any) -> AuditEntry:

@@ -26,10 +26,12 @@ from strandline.adapters.store.migrate import (
     require_newest,
     state,
 )
+from strandline.adapters.store.moving import refuse_unfinished
 from strandline.adapters.store.outputs import OutputTables
 from strandline.adapters.store.pictures import PictureTables
 from strandline.adapters.store.readers import ReaderTables
 from strandline.adapters.store.received import ReceivedTables
+from strandline.adapters.store.retention import RetentionTables
 from strandline.adapters.store.rot import RotTables
 from strandline.adapters.store.saved_searches import SavedSearchTables
 from strandline.adapters.store.source_lists import SourceListTables
@@ -88,6 +90,7 @@ class DatabaseStore(
     DeliveryTables,
     OutputTables,
     ReceivedTables,
+    RetentionTables,
     AdminTables,
 ):
     """One database behind all store ports."""
@@ -127,6 +130,8 @@ def open_store(
     database = connect(settings)
     try:
         make_file(database)
+        with database.read() as connection:
+            refuse_unfinished(connection, database.name)
         if migrate:
             bring_up_to_date(database, before_migration)
         else:

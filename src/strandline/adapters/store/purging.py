@@ -14,8 +14,8 @@ from strandline.adapters.store.stories_graph import lock_stories
 from strandline.adapters.store.stories_reading import mains_of
 
 
-def purge_posts(connection: Connection, before: datetime) -> int:
-    """Empty posts that were last or first seen before a time.
+def purge_posts(connection: Connection, before: datetime, limit: int | None = None) -> int:
+    """Empty posts that were last or first seen before a time; so many at most.
 
     The key of a post stays as a tombstone: a feed may list an item for years, and it must not
     come back as new. Only a post that its source, read in full since, no longer lists goes whole.
@@ -25,25 +25,33 @@ def purge_posts(connection: Connection, before: datetime) -> int:
     """
     lock_stories(connection)
     posts = schema.posts
+    query = sa.select(posts.c.post_id, posts.c.article_uuid, _unlisted(before).label("is_gone"))
+    rows = connection.execute(query.where(_going(before)).order_by(posts.c.post_id).limit(limit))
+    found = rows.all()
+    for chunk in chunks([row.post_id for row in found if row.is_gone]):
+        connection.execute(posts.delete().where(posts.c.post_id.in_(chunk)))
+    emptied = posts.update().values(title="", content_html="", author_username=None)
+    for chunk in chunks([row.post_id for row in found if not row.is_gone]):
+        connection.execute(emptied.where(posts.c.post_id.in_(chunk)))
+    entered = {str(row.article_uuid) for row in found if row.article_uuid is not None}
+    _remove_unreferenced(connection, sorted(entered), before)
+    return len(found)
+
+
+def count_posts(connection: Connection, before: datetime) -> int:
+    """How many posts would be emptied or removed."""
+    query = sa.select(sa.func.count()).select_from(schema.posts).where(_going(before))
+    return int(connection.execute(query).scalar_one())
+
+
+def _going(before: datetime) -> sa.ColumnElement[bool]:
+    """Old posts that still have words, and those that their source no longer lists."""
+    posts = schema.posts
     old = sa.or_(posts.c.last_seen_at < before, posts.c.first_seen_at < before)
     filled = sa.or_(
         posts.c.title != "", posts.c.content_html != "", posts.c.author_username.is_not(None)
     )
-    entered = _articles_of(connection, sa.and_(old, filled))
-    unlisted = _unlisted(before)
-    entered |= _articles_of(connection, unlisted)
-    removed = connection.execute(posts.delete().where(unlisted)).rowcount
-    emptied = connection.execute(
-        posts.update().where(old, filled).values(title="", content_html="", author_username=None)
-    ).rowcount
-    _remove_unreferenced(connection, sorted(entered), before)
-    return removed + emptied
-
-
-def _articles_of(connection: Connection, condition: sa.ColumnElement[bool]) -> set[str]:
-    posts = schema.posts
-    query = sa.select(posts.c.article_uuid).where(condition, posts.c.article_uuid.is_not(None))
-    return {str(row.article_uuid) for row in connection.execute(query)}
+    return sa.or_(sa.and_(old, filled), _unlisted(before))
 
 
 def _unlisted(before: datetime) -> sa.ColumnElement[bool]:

@@ -43,14 +43,6 @@ class ReceivedTables(Tables):
             rows = connection.execute(query.limit(row_limit(limit)))
             return [ReceivedMail(**{name: getattr(row, name) for name in _FIELDS}) for row in rows]
 
-    def forget_received(self, before: datetime) -> int:
-        """Delete what came before a time. Returns how many."""
-        with self._database.write() as connection:
-            return sum(
-                connection.execute(table.delete().where(table.c.received_at < before)).rowcount
-                for table in (_TABLE, letters)
-            )
-
     def mailbox_place(self, name: str) -> tuple[int, int] | None:
         """UIDVALIDITY and the last UID that was read; None for a mailbox that never was."""
         query = sa.select(mailbox_places).where(mailbox_places.c.name == clean(name))

@@ -32,11 +32,11 @@ class WaitingTables(Tables):
 
     def index_waiting(self, limit: int = AT_ONCE) -> int:
         """Make the documents of the articles that wait, the newest first; how many rows went."""
-        return self._database.write_again(lambda connection: _index(connection, row_limit(limit)))
+        return self._database.write_again(lambda connection: index(connection, row_limit(limit)))
 
 
-def _index(connection: Connection, limit: int) -> int:
-    """On PostgreSQL two processes take different rows."""
+def index(connection: Connection, limit: int) -> int:
+    """Make the documents of some that wait; on PostgreSQL two processes take different rows."""
     query = (
         sa.select(_WAITING.c.waiting_id, _WAITING.c.article_uuid)
         .order_by(_WAITING.c.waiting_id.desc())

@@ -1,7 +1,6 @@
 """Mails that come in: acted on once, and kept; those of newsletters wait to be read by a poll."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from hashlib import sha256
 
 import structlog
@@ -22,8 +21,6 @@ log = structlog.get_logger("strandline.delivery")
 _KEPT = 64_000
 #: How much is kept of a newsletter's mail until it is read, bytes: its text comes before its files.
 _KEPT_LETTER = 4_000_000
-#: How long mails that came in are kept.
-KEPT_FOR = timedelta(days=90)
 _LONGEST = 300
 
 
