@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TextIO
@@ -21,7 +21,7 @@ from strandline.core.text.visible import one_line
 from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.entries import Listing
-from strandline.model.errors import BackupError, ConfigError, ParseError, StrandlineError
+from strandline.model.errors import BackupError, ConfigError, NameFault, ParseError, StrandlineError
 from strandline.model.levels import JudgeMeasure
 from strandline.ports import (
     BackupPlace,
@@ -244,6 +244,16 @@ def check_parser(settings: Settings) -> None:
 
     with closing(PooledParser(settings.parse)) as parser:
         parser.check()
+
+
+def records_of_names(settings: Settings) -> Callable[[str, str], Sequence[str]] | None:
+    """Who tells the records of names; None where no name server is known."""
+    from strandline.adapters.dns import DnsRecords
+
+    try:
+        return DnsRecords(settings.mail.dns_server).look
+    except NameFault:
+        return None
 
 
 def open_ledger(settings: Settings, *, copy_first: bool = True) -> Store:

@@ -56,6 +56,7 @@ def all_findings(settings: "Settings", *, is_online: bool = False) -> "Iterator[
         open_blob_store,
         open_chat,
         open_ledger,
+        records_of_names,
         story_tools,
         system_clock,
         try_enclosure,
@@ -73,6 +74,7 @@ def all_findings(settings: "Settings", *, is_online: bool = False) -> "Iterator[
         open_chat=open_chat,
         check_parser=check_parser,
         check_outputs=check_outputs,
+        look=records_of_names,
         clock=system_clock(),
         is_online=is_online,
     )

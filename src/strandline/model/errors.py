@@ -160,6 +160,10 @@ class BackupError(StoreError):
     """A backup cannot be made, is not whole, or cannot be brought back; nothing was changed."""
 
 
+class NameFault(StrandlineError):
+    """The name servers do not answer, or none is known."""
+
+
 class MailboxFault(StrandlineError):
     """The mailbox cannot be read now: what was not read yet waits there."""
 

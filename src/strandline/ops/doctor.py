@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from strandline.model.database import SchemaState
 from strandline.model.enclosure import Held
 from strandline.model.errors import StrandlineError
 from strandline.ops.doctor_enclosure import examine_enclosure
+from strandline.ops.doctor_mail import Look, examine_mail
 from strandline.ops.doctor_models import examine_calibration, examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
 from strandline.ops.status import WELL, clock_doubt, ledger_place
@@ -36,6 +38,7 @@ def examine(
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
     check_parser: Callable[[Settings], None] | None = None,
     check_outputs: Callable[[Settings], Sequence[str]] | None = None,
+    look: Callable[[Settings], Look | None] | None = None,
     clock: Clock | None = None,
     is_online: bool = False,
 ) -> Iterator[Finding]:
@@ -56,6 +59,7 @@ def examine(
         check_parser: Begins a process that reads documents; None to begin none.
         check_outputs: Makes the other ways out for editions and gives their names; None to leave
             them alone.
+        look: Gives who tells records of names, None where nobody does; None to ask nobody.
         clock: Compared with what other clocks have said; None to leave it alone.
         is_online: Ask the chat endpoint whether it is up.
     """
@@ -68,6 +72,8 @@ def examine(
         yield _parser(settings, check_parser)
     if check_outputs is not None:
         yield _outputs(settings, check_outputs)
+    if look is not None:
+        yield from examine_mail(settings, look(settings), socket.getfqdn())
     if open_blobs is not None:
         yield _storage(settings, open_blobs)
     if tools is not None:

@@ -123,6 +123,18 @@ class MailSettings(Section):
     )
     sendmail: Path = env("SENDMAIL", "/usr/sbin/sendmail", "Program that takes mails")
     folder: Path = env("MAIL_FOLDER", "data/mail", "Folder for .eml files")
+    dkim_selector: str = env(
+        "DKIM_SELECTOR",
+        "",
+        "Selector with which the relay signs, for doctor to look at",
+        pattern=r"^[A-Za-z0-9._-]{0,100}$",
+    )
+    dns_server: str = env(
+        "DNS_SERVER",
+        "",
+        "Address of the name server that doctor asks, with :port; the system's where empty",
+        pattern=r"^[0-9A-Fa-f:.\[\]]{0,60}$",
+    )
     connections: int = env("MAIL_CONNECTIONS", 2, "Connections at once", ge=1, le=32)
     per_minute: int = env(
         "MAIL_PER_MINUTE", 0, "Most mails a minute; 0 = no limit", ge=0, le=1_000_000
