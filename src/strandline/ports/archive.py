@@ -137,6 +137,14 @@ class ArchiveStore(Protocol):
         """One artifact."""
         ...
 
+    def show_capture(
+        self, article_uuid: str, artifact_ids: Sequence[int], metadata: LinkMetadata, text: str
+    ) -> bool:
+        """Let files of an article be what people see, in the place of all that are shown now, with
+        their title and words. False, and nothing is changed, where it has none of these files.
+        """
+        ...
+
     def every_artifact(self, *, batch: int = 500) -> Iterator[list[Artifact]]:
         """All, in order of ids, those of struck pages too: for verifying; no lock is held."""
         ...

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from strandline.core.archive.captures import Capture
 from strandline.model.acts import Outcome
-from strandline.model.archive import ArchivedLink, ArchiveJob
+from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
 from strandline.model.articles import Article
 from strandline.model.pictures import Pictures
 from strandline.model.rot import LinkHealth, LinkState
@@ -31,6 +32,7 @@ class ArchiveDeskView:
         running: Jobs that a worker holds.
         queue: The next ones, in their order.
         has_more: There are more than these.
+        without: Pages that are kept without one of their copies, by that copy.
     """
 
     text: str
@@ -40,6 +42,7 @@ class ArchiveDeskView:
     queue: tuple[ArchiveJob, ...]
     has_more: bool
     failures: tuple[FailureRow, ...]
+    without: tuple[FailureRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,17 @@ class QueueView:
 
 @dataclass(frozen=True, slots=True)
 class FailedView:
-    """Jobs that failed for one reason, newest first."""
+    """Jobs that failed for one reason, newest first.
+
+    Attributes:
+        kept: They kept their pages; `failure` is the copy that is missing.
+    """
 
     failure: str
     jobs: tuple[ArchiveJob, ...]
     next_href: str | None
     is_first: bool
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,45 @@ class KeptPagesView:
     next_href: str | None
     is_first: bool
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureRow:
+    """A capture of a page.
+
+    Attributes:
+        replay: Address that plays it; empty where there is nothing to play, or nowhere to.
+    """
+
+    capture: Capture
+    replay: str
+    picture: Artifact | None
+    record: Artifact | None
+    text: Artifact | None
+
+
+@dataclass(frozen=True, slots=True)
+class CapturesView:
+    """All captures of a page, newest first."""
+
+    article: Article
+    rows: tuple[CaptureRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedView:
+    """Two captures of a page, the earlier one first.
+
+    Attributes:
+        difference: Passages that went (`-`) and came (`+`).
+        is_out_of_reach: The object store does not give the texts out.
+    """
+
+    article: Article
+    old: CaptureRow
+    new: CaptureRow
+    difference: tuple[tuple[str, str], ...]
+    is_out_of_reach: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from strandline.adapters.store.archive_rows import OPEN, artifact_of, metadata_o
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import MAX_INTEGER, clean, row_limit
 from strandline.adapters.store.bulk import chunks, select_among
+from strandline.adapters.store.keeping import show
 from strandline.model.archive import (
     ArchivedLink,
     Artifact,
@@ -46,6 +47,14 @@ class ArchiveTables(Tables):
         with self._database.read() as connection:
             row = connection.execute(query).first()
             return None if row is None else artifact_of(row)
+
+    def show_capture(
+        self, article_uuid: str, artifact_ids: Sequence[int], metadata: LinkMetadata, text: str
+    ) -> bool:
+        """Let files of an article be what people see, in the place of all that are shown now."""
+        return self._database.write_again(
+            lambda connection: show(connection, article_uuid, artifact_ids, metadata, text)
+        )
 
     def every_artifact(self, *, batch: int = 500) -> Iterator[list[Artifact]]:
         """All, in order of ids, those of struck pages too; no lock is held between two batches."""

@@ -119,6 +119,27 @@ def set_current(connection: Connection, artifact_ids: Sequence[int], *, is_curre
     )
 
 
+def show(
+    connection: Connection,
+    article_uuid: str,
+    artifact_ids: Sequence[int],
+    metadata: LinkMetadata,
+    text: str,
+) -> bool:
+    """A person chose a capture: `ArchiveStore.show_capture`."""
+    own = _ARTIFACTS.c.article_uuid == article_uuid
+    chosen = sa.and_(own, _ARTIFACTS.c.artifact_id.in_(list(artifact_ids)))
+    is_there = sa.select(sa.literal(1)).where(chosen, schema.unstruck(_ARTIFACTS.c.article_uuid))
+    if connection.execute(is_there.limit(1)).first() is None:
+        return False
+    connection.execute(_ARTIFACTS.update().where(own).values(is_current=False))
+    connection.execute(_ARTIFACTS.update().where(chosen).values(is_current=True))
+    _keep_metadata(connection, article_uuid, metadata, is_good=True)
+    _keep_text(connection, article_uuid, text, is_good=True)
+    refresh(connection, [article_uuid])
+    return True
+
+
 def decide(
     kept: Sequence[Any], found: Sequence[Any], *, is_shown: bool
 ) -> tuple[list[int], set[str]]:

@@ -1,5 +1,6 @@
-"""The verb `archive`: capture now, list, retry, verify, sweep, take down."""
+"""The verb `archive`: capture now, list, retry, verify, sweep, compare, take down."""
 
+from strandline.cli.archive import captures as _captures  # noqa: F401 - adds its verbs
 from strandline.cli.archive import takedowns as _takedowns  # noqa: F401 - adds its verbs
 from strandline.cli.archive.verbs import app, read_status
 

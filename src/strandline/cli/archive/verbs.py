@@ -103,6 +103,9 @@ def retry(
     reason: Annotated[
         str, typer.Option(help="All that failed for one reason (strandline archive failures).")
     ] = "",
+    without: Annotated[
+        str, typer.Option(help="All that are kept without one copy, such as warc.")
+    ] = "",
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Queue failed jobs again with a fresh count of attempts.
@@ -116,15 +119,17 @@ def retry(
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    if sum(map(bool, (job_ids, every, reason))) != 1:
+    if sum(map(bool, (job_ids, every, reason, without))) != 1:
         raise UsageError(
             "Which jobs?",
-            advice="Name ids (strandline archive list --status failed), --reason or --all.",
+            advice="Name ids (strandline archive list --status failed), or one of --reason, "
+            "--without, --all.",
         )
     settings = quiet(require_ledger(load_settings()))
     with open_ports(settings) as ports:
-        if reason:
-            failed = ports.store.failed_jobs(reason, limit=MOST_JOBS)
+        if reason or without:
+            which = reason or without
+            failed = ports.store.failed_jobs(which, limit=MOST_JOBS, kept=bool(without))
             job_ids = [job.job_id for job in failed]
         wanted = None if every else job_ids or []
         _, told = retry_jobs(ports, settings, Actor.console(), wanted)
@@ -142,18 +147,21 @@ def retry(
 
 @app.command()
 def failures(as_json: AsJson = False) -> None:  # noqa: FBT002
-    """Tell what failed, by reason: the words that `archive retry --reason` takes.
+    """Tell what failed, by reason, and what is kept without one of its copies: the words that
+    `archive retry --reason` and `--without` take.
 
     Example: strandline archive failures
     """
     with open_registry() as (store, _):
-        counts = store.job_failures()
+        counts, without = store.job_failures(), store.job_failures(kept=True)
     if as_json:
-        print_json(counts)
+        print_json(counts | {f"without:{copy}": count for copy, count in without.items()})
         return
     for reason, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
         typer.echo(f"{count:>6,}  {reason}")
-    if not counts:
+    for copy, count in sorted(without.items(), key=lambda row: (-row[1], row[0])):
+        typer.echo(f"{count:>6,}  kept, but without: {copy}")
+    if not counts and not without:
         typer.echo("Nothing has failed.")
 
 

@@ -108,9 +108,13 @@ def retry_jobs(
     return _told(told), told
 
 
-def retry_failed(ports: Ports, settings: Settings, actor: Actor, failure: str) -> Outcome:
-    """Queue again what failed for one reason, the newest of it; the rest with the next act."""
-    jobs = ports.store.failed_jobs(failure, limit=MOST_JOBS)
+def retry_failed(
+    ports: Ports, settings: Settings, actor: Actor, failure: str, *, kept: bool = False
+) -> Outcome:
+    """Queue again what failed for one reason, or what is kept without one copy; the newest of it,
+    the rest with the next act.
+    """
+    jobs = ports.store.failed_jobs(failure, limit=MOST_JOBS, kept=kept)
     if not jobs:
         return refused("desk.archive.none_failed")
     return retry_jobs(ports, settings, actor, [job.job_id for job in jobs])[0]

@@ -10,8 +10,16 @@ from starlette.responses import Response
 
 from strandline.model.accounts import Right
 from strandline.pipelines.desk import archive as acts
+from strandline.pipelines.desk import captures
 from strandline.web.access import actor_of
-from strandline.web.api.answers.archive import FailuresAnswer, JobAnswer, JobsAnswer, LeftAnswer
+from strandline.web.api.answers.archive import (
+    CaptureAnswer,
+    EveryCaptureAnswer,
+    FailuresAnswer,
+    JobAnswer,
+    JobsAnswer,
+    LeftAnswer,
+)
 from strandline.web.api.asked import AS_WHOLE, MOST_WHOLE, Asked, Line
 from strandline.web.api.cursors import NUMBER, Cursor, read_cursor, write_cursor
 from strandline.web.api.routing import answered, next_address, read_route
@@ -44,6 +52,7 @@ def routes(site: Site) -> APIRouter:
     router = APIRouter(tags=["archive"])
     _reads(router, site)
     _acts(router, site)
+    _acts_on_copies(router, site)
     return router
 
 
@@ -63,10 +72,23 @@ def _reads(router: APIRouter, site: Site) -> None:
             ),
         )
 
+    @read_route(router, "/articles/{article_uuid}/captures/every", EveryCaptureAnswer)
+    def list_captures(request: Request, article_uuid: ArticleId) -> Response:
+        """Every capture of an article, newest first, each with its files."""
+        if not site.store.articles([article_uuid]):
+            raise HTTPException(404)
+        found = captures.all_captures(site.store, article_uuid)
+        made = [CaptureAnswer.of(one, site.base_url) for one in found]
+        return answered(request, EveryCaptureAnswer(captures=made))
+
     @read_route(router, "/jobs/failures", FailuresAnswer, Right.ARCHIVE)
     def count_failures(request: Request) -> Response:
-        """Failed captures by what failed them; at most 1,000 of each are counted."""
-        return answered(request, FailuresAnswer(failures=site.store.job_failures()))
+        """Failed captures by what failed them, and those that kept a page without one of its
+        copies; at most 1,000 of each are counted.
+        """
+        without = site.store.job_failures(kept=True)
+        made = FailuresAnswer(failures=site.store.job_failures(), without=without)
+        return answered(request, made)
 
     @read_route(router, "/jobs/failures/{failure}", JobsAnswer, Right.ARCHIVE)
     def list_failed(
@@ -134,3 +156,18 @@ def _acts(router: APIRouter, site: Site) -> None:
     def put_first(request: Request, job_id: JobId) -> Response:
         """Let a capture be the next that is taken up."""
         return told(acts.put_first(ports, actor_of(request), job_id))
+
+
+def _acts_on_copies(router: APIRouter, site: Site) -> None:
+    ports, settings = site.ports, site.settings
+
+    @act_route(router, "POST", "/articles/{article_uuid}/captures/{number}/shown", Right.ARCHIVE)
+    def put_back(request: Request, article_uuid: ArticleId, number: JobId) -> Response:
+        """Let an earlier capture be the one that is shown, with all of its kinds."""
+        return told(captures.put_back(ports, actor_of(request), article_uuid, number))
+
+    @act_route(router, "POST", "/jobs/without/{failure}/retry", Right.ARCHIVE)
+    def retry_without(request: Request, failure: Failure) -> Response:
+        """Queue again what is kept without one copy, the newest 500 of it."""
+        actor = actor_of(request)
+        return told(acts.retry_failed(ports, settings, actor, failure, kept=True))

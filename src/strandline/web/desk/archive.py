@@ -1,5 +1,6 @@
 """`/desk/archive`: addresses in, the queue, what failed and why, kept pages as one file."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 from urllib.parse import quote, urlencode
 
@@ -10,7 +11,14 @@ from starlette.responses import Response
 
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, refused
-from strandline.model.archive import Artifact, ArtifactKind, CaptureOutcome, JobStatus, SearchQuery
+from strandline.model.archive import (
+    Artifact,
+    ArtifactKind,
+    CaptureName,
+    CaptureOutcome,
+    JobStatus,
+    SearchQuery,
+)
 from strandline.pipelines.desk import archive as acts
 from strandline.pipelines.pictures import shown_thumbs
 from strandline.render.archive_desk_views import (
@@ -45,6 +53,7 @@ def routes(site: Site) -> APIRouter:
     """The rooms, and what is done in them."""
     desk = Desk()
     _pages(desk, site)
+    _incomplete(desk, site)
     _forms(desk, site)
     _package(desk, site)
     return desk.router
@@ -91,6 +100,38 @@ def _pages(desk: Desk, site: Site) -> None:
         return site.desk_page(request, "archive_kept", view, section="archive")
 
 
+def _incomplete(desk: Desk, site: Site) -> None:
+    """Pages that are kept without one of their copies."""
+
+    @desk.get(f"{_PLACE}/without/{{failure}}", right=Right.ARCHIVE)
+    def without(request: Request, failure: Failure, after: After = 0) -> Response:
+        jobs = site.store.failed_jobs(
+            failure, limit=PAGE_SIZE + 1, before_id=after or None, kept=True
+        )
+        shown = jobs[:PAGE_SIZE]
+        here = f"{_PLACE}/without/{failure}"
+        more = f"{here}?after={shown[-1].job_id}" if len(jobs) > PAGE_SIZE else None
+        view = FailedView(failure, tuple(shown), more, is_first=not after, kept=True)
+        return site.desk_page(request, "archive_failed", view, section="archive")
+
+    @desk.post(f"{_PLACE}/without/{{failure}}/retry", right=Right.ARCHIVE)
+    def retry_without(request: Request, failure: Failure, form: Posted) -> Response:
+        outcome = _retried(site, request, failure, form, kept=True)
+        return site.told(request, outcome, f"{_PLACE}/without/{failure}")
+
+
+def _retried(
+    site: Site, request: Request, failure: str, form: Form, *, kept: bool = False
+) -> Outcome:
+    """Those that were ticked, or all of the reason."""
+    actor, jobs = actor_of(request), _jobs_of(form)
+    if form.flag("all"):
+        return acts.retry_failed(site.ports, site.settings, actor, failure, kept=kept)
+    if jobs:
+        return acts.retry_jobs(site.ports, site.settings, actor, jobs)[0]
+    return refused("desk.archive.none_chosen")
+
+
 def _forms(desk: Desk, site: Site) -> None:
     @desk.post(_PLACE, right=Right.ARCHIVE)
     def keep(request: Request, form: Posted) -> Response:
@@ -122,14 +163,7 @@ def _forms(desk: Desk, site: Site) -> None:
 
     @desk.post(f"{_PLACE}/failed/{{failure}}/retry", right=Right.ARCHIVE)
     def retry(request: Request, failure: Failure, form: Posted) -> Response:
-        """Those that were ticked, or all of the reason."""
-        actor, jobs = actor_of(request), _jobs_of(form)
-        if form.flag("all"):
-            outcome = acts.retry_failed(site.ports, site.settings, actor, failure)
-        elif jobs:
-            outcome, _ = acts.retry_jobs(site.ports, site.settings, actor, jobs)
-        else:
-            outcome = refused("desk.archive.none_chosen")
+        outcome = _retried(site, request, failure, form)
         return site.told(request, outcome, f"{_PLACE}/failed/{failure}")
 
 
@@ -173,7 +207,7 @@ def _glance(site: Site, text: str, left: tuple[tuple[str, Outcome], ...] = ()) -
     store = site.store
     queue = store.job_queue(limit=GLANCE + 1)
     counts = store.job_failures(most=COUNTED + 1)
-    order = [outcome.value for outcome in CaptureOutcome]
+    without = store.job_failures(most=COUNTED + 1, kept=True)
     return ArchiveDeskView(
         text=text,
         left=left,
@@ -181,12 +215,18 @@ def _glance(site: Site, text: str, left: tuple[tuple[str, Outcome], ...] = ()) -
         running=tuple(store.jobs(status=JobStatus.RUNNING, limit=GLANCE)),
         queue=tuple(queue[:GLANCE]),
         has_more=len(queue) > GLANCE,
-        failures=tuple(
-            FailureRow(failure, min(counts[failure], COUNTED), counts[failure] > COUNTED)
-            for failure in sorted(
-                counts, key=lambda one: (-counts[one], order.index(one) if one in order else 99)
-            )
-        ),
+        failures=_counted(counts, [outcome.value for outcome in CaptureOutcome]),
+        without=_counted(without, [name.value for name in CaptureName]),
+    )
+
+
+def _counted(counts: Mapping[str, int], order: Sequence[str]) -> tuple[FailureRow, ...]:
+    """The most frequent first."""
+    return tuple(
+        FailureRow(failure, min(counts[failure], COUNTED), counts[failure] > COUNTED)
+        for failure in sorted(
+            counts, key=lambda one: (-counts[one], order.index(one) if one in order else 99)
+        )
     )
 
 

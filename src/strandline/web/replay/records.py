@@ -25,6 +25,7 @@ def record_of(store: Store, page: Artifact) -> Artifact | None:
         if item.kind is ArtifactKind.WARC
     ]
     same = [item for item in found if item.job_id == page.job_id]
+    same.sort(key=lambda item: item.created_at != page.created_at)
     current = [a for a in store.artifacts(page.article_uuid) if a.kind is ArtifactKind.WARC]
     return next(iter([*same, *current]), None)
 

@@ -5,6 +5,7 @@ from typing import Self
 
 from pydantic import Field
 
+from strandline.core.archive.captures import Capture
 from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
 from strandline.web.api.answers.base import (
     Address,
@@ -88,6 +89,33 @@ class FileAnswer(Answer):
         )
 
 
+class CaptureAnswer(Answer):
+    """One capture of an article."""
+
+    number: int = Field(description="Names it, such as in a wish to show it again.")
+    made_at: datetime
+    is_shown: bool
+    outcome: str = Field(examples=["good"])
+    files: list[FileAnswer]
+
+    @classmethod
+    def of(cls, capture: Capture, base_url: str) -> Self:
+        """As kept."""
+        return cls(
+            number=capture.number,
+            made_at=capture.made_at,
+            is_shown=capture.is_shown,
+            outcome=capture.outcome.value,
+            files=[FileAnswer.of(file, base_url) for file in capture.files],
+        )
+
+
+class EveryCaptureAnswer(Answer):
+    """All captures of an article, newest first."""
+
+    captures: list[CaptureAnswer]
+
+
 class JobAnswer(Answer):
     """A capture that waits, runs, or has ended."""
 
@@ -139,6 +167,7 @@ class FailuresAnswer(Answer):
     """Failed captures by what failed them."""
 
     failures: dict[str, int]
+    without: dict[str, int] = Field(description="Kept, by the copy that is missing.")
 
 
 class LeftAnswer(Answer):
