@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from strandline.core.archive.captures import Capture
 from strandline.model.acts import Outcome
 from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
 from strandline.model.articles import Article
+from strandline.model.captures import Capture
 from strandline.model.pictures import Pictures
 from strandline.model.rot import LinkHealth, LinkState
 from strandline.model.takedowns import Takedown

@@ -10,7 +10,7 @@ from strandline.cli.registry import open_registry, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from strandline.core.archive.captures import Capture
+    from strandline.model.captures import Capture
     from strandline.ports import Store
 
 Url = Annotated[str, typer.Argument(metavar="URL", help="Any spelling, or an id (A_…).")]

@@ -3,11 +3,12 @@
 import json
 from datetime import datetime
 
-from strandline.core.archive.captures import Capture, captures_of
+from strandline.core.archive.captures import captures_of
 from strandline.core.rot.drift import difference
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.archive import ArtifactKind, LinkMetadata
+from strandline.model.captures import Capture
 from strandline.model.errors import BlobError
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import BlobStore, Ports, Store

@@ -7,9 +7,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.core.archive.captures import Capture
 from strandline.model.accounts import Right
 from strandline.model.archive import ArtifactKind
+from strandline.model.captures import Capture
 from strandline.model.errors import BlobError
 from strandline.pipelines.desk import captures as acts
 from strandline.render.archive_desk_views import CaptureRow, CapturesView, ComparedView

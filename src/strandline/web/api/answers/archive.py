@@ -5,8 +5,8 @@ from typing import Self
 
 from pydantic import Field
 
-from strandline.core.archive.captures import Capture
 from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
+from strandline.model.captures import Capture
 from strandline.web.api.answers.base import (
     Address,
     Answer,
