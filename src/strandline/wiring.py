@@ -99,7 +99,8 @@ def open_ports(
             parser.start()
         store = opened.enter_context(closing(open_ledger(settings)))
         fetcher = opened.enter_context(closing(make_fetcher(settings.fetch, SystemClock())))
-        kept = open_blob_store(settings) if blobs or archive else None
+        needs_files = blobs or archive or settings.mail.pictures == "attached"
+        kept = open_blob_store(settings) if needs_files else None
         embedder, rescorer = _embedders(settings, opened) if stories else (None, None)
         chat = _chat(settings, opened) if stories else None
         yield Ports(

@@ -5,7 +5,7 @@ does not fit is on the page, and the message says so with a link.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -16,6 +16,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from strandline.model.digests import Digest, DigestItem
+from strandline.model.pictures import NO_PICTURES, Pictures, ShownPicture
 from strandline.render import html
 from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewheres
 from strandline.render.earlier import earlier_html, earlier_text, marked_title
@@ -27,6 +28,8 @@ from strandline.render.times import dated_time, exact_time
 
 #: Largest message, as sent.
 MAX_BYTES = 90_000
+#: Pixels of a picture beside a title; files have twice as many.
+_PICTURE_WIDTH, _PICTURE_HEIGHT = 120, 90
 #: From this age on, a day needs its year.
 _OLD = timedelta(days=300)
 
@@ -76,6 +79,7 @@ class _Frame:
     zone: tzinfo = UTC
     subject: str = ""
     links: MailLinks | None = None
+    pictures: Pictures = field(default_factory=lambda: NO_PICTURES)
 
     @property
     def page_url(self) -> str:
@@ -93,6 +97,7 @@ def render_email(
     zone: tzinfo = UTC,
     subject: str = "",
     links: MailLinks | None = None,
+    pictures: Pictures = NO_PICTURES,
 ) -> DigestEmail:
     """Render an edition so that the whole message keeps under `MAX_BYTES`.
 
@@ -106,8 +111,9 @@ def render_email(
         zone: Of whoever reads.
         subject: Of the mail; the edition's title where empty.
         links: Of the person it goes to; None for nobody in particular.
+        pictures: By article, with absolute addresses, or `cid:` of what is attached.
     """
-    frame = _Frame(digest, _base(base_url), site_title, zone, subject, links)
+    frame = _Frame(digest, _base(base_url), site_title, zone, subject, links, pictures)
     fits = _most_that_fits(len(digest.items), lambda shown: _size(_rendered(frame, shown)))
     return _rendered(frame, fits)
 
@@ -211,6 +217,7 @@ def _helpers(frame: _Frame) -> dict[str, object]:
         "title_or": partial(html.title_or, language=language),
         "at": partial(_at, made_at=digest.created_at, language=language, zone=zone),
         "href": _href,
+        "picture": lambda item: _picture(frame.pictures.get(item.article_uuid or "")),
         "also": lambda others: also_html(elsewheres(others), language, now=zone),
         "also_text": lambda others: also_text(elsewheres(others), language, now=zone),
         "earlier": partial(earlier_html, language=language, base_url=frame.base_url, now=zone),
@@ -223,6 +230,15 @@ def _at(when: datetime | None, made_at: datetime, language: str, zone: tzinfo) -
     if when is not None and made_at - when > _OLD:
         return exact_time(when, language)
     return dated_time(when, language, zone)
+
+
+def _picture(shown: ShownPicture | None) -> tuple[str, int, int, str] | None:
+    """Address, width, height and words of a picture, no larger than beside a title."""
+    if shown is None:
+        return None
+    share = min(1.0, _PICTURE_WIDTH / max(shown.width, 1), _PICTURE_HEIGHT / max(shown.height, 1))
+    width, height = max(1, round(shown.width * share)), max(1, round(shown.height * share))
+    return shown.href.translate(_PERCENT), width, height, html.clean(shown.alt, 120)
 
 
 def _preheader(items: Sequence[DigestItem]) -> str:

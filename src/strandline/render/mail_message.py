@@ -8,6 +8,7 @@ one line, encoded by the standard library.
 import base64
 import binascii
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -23,6 +24,8 @@ from strandline.render.i18n import translate
 #: Longest line of a header that is not folded, within RFC 5322's 998.
 _LONGEST_WORD = 900
 _ASCII = bytes(range(128))
+#: Divides the message from what is attached; no line of base64 or quoted text begins so.
+_RELATED = b"=_strandline_related"
 #: Blanks and whatever some reader of headers takes for the end of a line.
 _BREAKS = re.compile("[\x00-\x20\x7f\x85\u2028\u2029]+")
 _NOT_IN_LIST_ID = re.compile(r"[^a-z0-9-]+")
@@ -47,6 +50,19 @@ class Letterhead:
     list_key: str
     domain: str
     date: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A picture that goes with every mail.
+
+    Attributes:
+        cid: Its Content-ID, without angle brackets.
+    """
+
+    cid: str
+    media_type: str
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +98,18 @@ class MailTemplate:
         ConfigError: The sender is no address.
     """
 
-    def __init__(self, email: DigestEmail, head: Letterhead, slots: Slots) -> None:
+    def __init__(
+        self,
+        email: DigestEmail,
+        head: Letterhead,
+        slots: Slots,
+        attached: Sequence[Attached] = (),
+    ) -> None:
         self._slots = slots
         self._domain = head.domain
         self._head = _shared_head(email.subject, head)
         self._boundary = f"=_{slots.page}"
+        self._attached = b"".join(map(_attachment, attached))
         self._parts = [
             _Part(kind, text, slots) for kind, text in (("plain", email.text), ("html", email.html))
         ]
@@ -102,11 +125,21 @@ class MailTemplate:
         if who.leave_post:
             lines.append(b"\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click")
         boundary = self._boundary.encode()
+        whole = _RELATED if self._attached else b""
+        if whole:
+            lines.append(
+                b'\r\nContent-Type: multipart/related; type="multipart/alternative"; boundary="'
+                + whole
+                + b'"\r\n\r\n--'
+                + whole
+            )
         lines.append(
             b'\r\nContent-Type: multipart/alternative; boundary="' + boundary + b'"\r\n\r\n'
         )
         lines += [b"--" + boundary + b"\r\n" + part.filled(who) for part in self._parts]
         lines.append(b"--" + boundary + b"--\r\n")
+        if whole:
+            lines += [self._attached, b"--" + whole + b"--\r\n"]
         return b"".join(lines)
 
     def _leaving(self, who: Personal) -> bytes:
@@ -114,6 +147,16 @@ class MailTemplate:
         if who.leave_mail:
             ways.append(f"<mailto:{who.leave_mail}?subject=unsubscribe>")
         return ",\r\n ".join(ways).encode("ascii", "ignore")
+
+
+def _attachment(one: Attached) -> bytes:
+    """A part of the whole, from its boundary on."""
+    head = (
+        f"--{_RELATED.decode()}\r\nContent-Type: {one.media_type}\r\n"
+        f"Content-ID: <{one.cid}>\r\nContent-Disposition: inline\r\n"
+        "Content-Transfer-Encoding: base64\r\n\r\n"
+    )
+    return head.encode() + base64.encodebytes(one.body).replace(b"\n", b"\r\n")
 
 
 class _Part:

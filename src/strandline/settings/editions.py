@@ -73,6 +73,12 @@ class MailSettings(Section):
         pattern=ONE_LINE,
         max_length=200,
     )
+    pictures: Literal["none", "linked", "attached"] = env(
+        "MAIL_PICTURES",
+        "none",
+        "Pictures of items in mails: none, from the page's own address, or attached; those that "
+        "PICTURES_SHOW shows",
+    )
     bounce_domain: str = env(
         "BOUNCE_DOMAIN", "", "Domain to which mails come back; that of MAIL_FROM where empty"
     )

@@ -10,6 +10,7 @@ from strandline.core.digest.timetable import zone_of
 from strandline.model.delivery import Delivery
 from strandline.model.digests import Digest
 from strandline.model.readers import DigestScope, Reader
+from strandline.pipelines.delivery.pictures import MailPictures, mail_pictures
 from strandline.ports import Ports
 from strandline.render.digest_email import MailLinks, render_email
 from strandline.render.mail_message import (
@@ -42,6 +43,7 @@ class Letters:
         reader: Whose edition it is; None where they are gone meanwhile.
         secret: Of the site.
         planned_at: Date of every mail of this edition.
+        pictures: Of its items; None for none.
 
     Raises:
         ConfigError: `MAIL_FROM` is no address.
@@ -54,8 +56,10 @@ class Letters:
         settings: Settings,
         secret: bytes,
         planned_at: datetime,
+        pictures: "MailPictures | None" = None,
     ) -> None:
         self._digest = digest
+        self._pictures = pictures or MailPictures()
         self._is_shared = reader is not None and reader.scope is DigestScope.SHARED
         self._zone = zone_of(reader.settings.timezone if reader else "")
         self._settings = settings
@@ -128,8 +132,10 @@ class Letters:
                 self._slots.page if self._base else "",
                 self._slots.leave,
             ),
+            pictures=self._pictures.shown,
         )
-        return MailTemplate(email, self._head, self._slots)
+        attached = [one for one in self._pictures.attached if f"cid:{one.cid}" in email.html]
+        return MailTemplate(email, self._head, self._slots, attached)
 
 
 def edition_page(settings: Settings, secret: bytes, digest_id: str, *, is_shared: bool) -> str:
@@ -165,4 +171,5 @@ def letters_of(ports: Ports, settings: Settings, digest: Digest, planned_at: dat
         ConfigError: `MAIL_FROM` is no address.
     """
     reader = ports.store.reader(digest.reader_id)
-    return Letters(digest, reader, settings, ports.secret, planned_at)
+    pictures = mail_pictures(ports, settings, digest)
+    return Letters(digest, reader, settings, ports.secret, planned_at, pictures)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from strandline.core.digest.timetable import zone_of
 from strandline.model.accounts import Right
 from strandline.model.digests import Digest
+from strandline.model.pictures import NO_PICTURES
 from strandline.pipelines.delivery.letters import subject_of
 from strandline.render.digest_email import DigestEmail, as_message, render_email
 from strandline.render.edition_views import PreviewView
@@ -83,6 +84,9 @@ def _mail(site: Site, edition: Digest) -> DigestEmail:
         site_title=site.settings.web.title,
         zone=zone_of(reader.settings.timezone if reader else ""),
         subject=subject_of(edition, site.settings),
+        pictures=NO_PICTURES
+        if site.settings.mail.pictures == "none"
+        else site.pictures(item.article_uuid for item in edition.items),
     )
 
 
