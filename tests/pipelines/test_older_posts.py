@@ -19,11 +19,13 @@ from strandline.core.digest.classify import RuleClassifier
 from strandline.core.sources.kinds import read_listing
 from strandline.core.sources.post_ids import read_flags
 from strandline.core.urls import identify
+from strandline.model.accounts import Actor
 from strandline.model.articles import Post
 from strandline.model.delivery import Incoming
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchResult
 from strandline.model.sources import Source, SourceKind
+from strandline.pipelines.desk import backfill
 from strandline.pipelines.poll import run_poll
 from strandline.pipelines.poll.older_posts import MOST_PAGES
 from strandline.ports import Ports
@@ -448,3 +450,39 @@ def test_a_fold_that_cannot_be_read_is_said_and_waits(folding: Board, answer: An
     folding.poll(60 * 27)
     assert _linked(folding, 913)
     assert _linked(folding, 911)
+
+
+def test_an_old_forum_is_read_back_to_its_first_post(board: Board) -> None:
+    """A plan first, then ten pages a poll, going on where the last one ended; with their links."""
+    ports, forum = board.rig.ports, board.forum
+    forum.ids = [*range(1, 911)]
+    forum.html = lambda one: f"<p><a href='https://x.com/rosa/status/{one}'>x</a></p>"
+    forum.publish()
+    plan = backfill.plan(ports, board.rig.settings, board.source)
+    assert plan is not None
+    assert plan.ids == 900
+    assert plan.posts == pytest.approx(900, rel=0.05)
+    assert plan.requests == pytest.approx(900 / SIZE, abs=2)
+    assert plan.links == pytest.approx(900, rel=0.05)
+    before = len(board.asked)
+    assert backfill.begin(ports, Actor.console(), board.source).is_done
+    board.poll(1)
+    assert len(board.asked) - before == MOST_PAGES
+    assert 1 < board.ids.pieces[0].low < 500
+    board.poll(2)
+    assert board.ids.reaches_back
+    assert board.stored() == Counter(forum.ids)
+    assert _linked(board, 3)
+    asked = len(board.asked)
+    board.poll(3)
+    assert len(board.asked) == asked
+
+
+def test_reading_back_can_be_stopped(board: Board) -> None:
+    """What was read stays."""
+    ports = board.rig.ports
+    board.forum.ids = [*range(1, 911)]
+    backfill.begin(ports, Actor.console(), board.source)
+    assert backfill.stop(ports, Actor.console(), board.source).is_done
+    board.poll(1)
+    assert board.ids.pieces[0].low == 861

@@ -54,6 +54,11 @@ class PostIds:
         return sum(high - low + 1 for low, high in self._gaps())
 
     @property
+    def reaches_back(self) -> bool:
+        """True where the first post of the forum was read."""
+        return bool(self.pieces) and self.pieces[0].low <= 1
+
+    @property
     def newest_gap(self) -> tuple[int, int] | None:
         """The missing ids, ends included, that are worth asking for first; None where none are."""
         top = self.pieces[-1].high if self.pieces else 0

@@ -34,6 +34,8 @@ MOST_PAGES = 10
 REFUSED = "paging_refused"
 #: Flag of a forum that does not let us read single posts; the same.
 FOLDS_REFUSED = "posts_refused"
+#: Flag of a forum whose posts are wanted back to the first; goes once they are read.
+BACKFILL = "backfill"
 #: Statuses that say "no", not "not now".
 _NO = frozenset({400, 401, 403, 404, 405, 410, 451})
 
@@ -80,14 +82,26 @@ def complete(
     while is_allowed and before.pieces and pages.can_go_on and (gap := known.newest_gap):
         known, found = pages.fill(known, gap)
         older += found
+    going_back = BACKFILL in health.flags and not known.reaches_back
+    while is_allowed and going_back and pages.can_go_on and known.pieces:
+        known, found = pages.fill(known, (1, known.pieces[0].low - 1))
+        older += found
+        going_back = not known.reaches_back
     if older or pages.count:
         log.info("older posts", source=source.source_uuid, requests=pages.count, posts=len(older))
     is_refused = pages.is_refused or not is_allowed
     return Completed(
         replace(listing, entries=(*folds.entries, *older)),
-        (*((known.as_flag(),) * bool(known.pieces)), *((REFUSED,) * is_refused), *folds.flags),
+        (
+            *((known.as_flag(),) * bool(known.pieces)),
+            *((REFUSED,) * is_refused),
+            *((BACKFILL,) * going_back),
+            *folds.flags,
+        ),
         _message(known, pages) or folds.message,
-        is_whole=folds.is_whole and _is_whole(known, before, is_refused=is_refused),
+        is_whole=folds.is_whole
+        and (is_refused or not going_back)
+        and _is_whole(known, before, is_refused=is_refused),
     )
 
 
