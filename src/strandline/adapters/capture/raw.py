@@ -64,6 +64,7 @@ def _facts(context: CaptureContext) -> dict[str, Any]:
         "outcome": page.outcome.value,
         "message": page.message,
         "declared_type": page.result.headers.get("content-type", ""),
+        "original_name": shown_name(page.result.headers.get("content-disposition", "")),
         "content_type": page.sniffed.content_type if page.body else "",
         "size_bytes": page.body.stat().st_size if page.body else 0,
         "fetched_at": page.exchanges[0].started_at.isoformat() if page.exchanges else None,

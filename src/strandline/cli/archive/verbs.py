@@ -308,6 +308,82 @@ def dismiss(url: Annotated[str, typer.Argument(metavar="URL", help="A kept page.
     say(act_on(quiet(require_ledger(load_settings())), url, "dismiss"))
 
 
+@app.command()
+def rebuild(as_json: AsJson = False) -> None:  # noqa: FBT002
+    """Take into the ledger what objects hold and no row names: after a loss, or an older backup.
+
+    Pages, captures, texts and titles come back; what no object says does not. Exit status 1 where
+    some objects could not be taken in.
+
+    Example: strandline archive rebuild
+    """
+    from strandline.pipelines.archive.rebuild import rebuild as take_in
+    from strandline.settings import load_settings
+    from strandline.wiring import open_ports
+
+    settings = quiet(begin_ledger(load_settings()))
+    jobs = files = left = 0
+    with open_ports(settings, blobs=True) as ports:
+        assert ports.blobs is not None  # noqa: S101 - asked for
+        for one in take_in(ports, ports.blobs, settings):
+            jobs, files, left = jobs + 1, files + one.files, left + bool(one.message)
+            if as_json:
+                print_json(one)
+            elif one.message:
+                typer.echo(f"{safe(one.folder)} {safe(one.url)}: {safe(one.message)}")
+    if not as_json:
+        typer.echo(f"{files:,} files of {jobs - left:,} captures were taken in, {left:,} were not.")
+    if left:
+        raise typer.Exit(1)
+
+
+@app.command()
+def move(
+    to: Annotated[str, typer.Option("--to", help="A folder, or s3://BUCKET.")],
+) -> None:
+    """Copy every object to another store: captures, pictures, backups. Nothing is removed.
+
+    What is there with the same size is not copied again, so it goes on when it is run again. A
+    bucket is reached as the settings say (S3_ENDPOINT, S3_REGION, keys in the environment).
+
+    Example: strandline archive move --to s3://my-archive
+    """
+    from strandline.cli.output import BarProgress
+    from strandline.ops.move_objects import move_objects
+    from strandline.settings import load_settings
+    from strandline.wiring import open_blob_store
+
+    settings = load_settings()
+    source, target = open_blob_store(settings), open_blob_store(_storage_at(settings, to))
+    moved = move_objects(source, target, BarProgress())
+    typer.echo(
+        f"{moved.copied:,} objects copied ({moved.copied_bytes / 1e6:,.1f} MB), "
+        f"{moved.there:,} were there already."
+    )
+    name = "S3_BUCKET" if to.startswith("s3://") else "STORAGE_PATH"
+    typer.echo(f"Name the new place in {name}, and start again; nothing was removed from the old.")
+
+
+def _storage_at(settings: "Settings", to: str) -> "Settings":
+    """The settings with another object store.
+
+    Raises:
+        UsageError: It is that of the settings.
+    """
+    from pathlib import Path
+
+    storage = settings.storage
+    if to.startswith("s3://"):
+        changes: dict[str, object] = {"s3_bucket": to.removeprefix("s3://").strip("/")}
+    else:
+        changes = {"s3_bucket": "", "path": Path(to).expanduser().absolute()}
+    target = storage.model_copy(update=changes)
+    same_folder = target.path.absolute() == storage.path.absolute()
+    if target.s3_bucket == storage.s3_bucket and (target.s3_bucket or same_folder):
+        raise UsageError("The objects are there already.", subject=to)
+    return settings.model_copy(update={"storage": target})
+
+
 def read_status(text: str) -> Any:
     """A job's status as typed; None for an empty one.
 

@@ -117,6 +117,18 @@ def name_of(kind: ArtifactKind, *, extension: str = "", number: int = 1, languag
     return f"{stem}.{suffix if _EXTENSION.fullmatch(suffix) else 'bin'}"
 
 
+def kind_of(name: str) -> ArtifactKind | None:
+    """What a file of a claim is, by the name that we gave it; None for no name of ours."""
+    bare = name.partition("/")[2]  # without the folder of the claim
+    fixed = {known: kind for kind, known in NAMES.items()}
+    if bare in fixed:
+        return fixed[bare]
+    for kind, stem in _STEMS.items():
+        if re.fullmatch(rf"{re.escape(stem)}(?:-\d{{1,4}})?(?:\.[a-z0-9-]{{1,20}}){{1,2}}", bare):
+            return kind
+    return None
+
+
 def shown_name(content_disposition: str) -> str:
     """The file name that a server proposes, for showing only; empty where it proposes none.
 

@@ -73,7 +73,7 @@ def demand(
         why = "the page was taken down"
     if why is not None:
         return Demand(article, Verdict(Answer.REFUSED, why=why))
-    article = article or _entered(ports, settings, url, now)
+    article = article or enter_page(ports, settings, url, now)
     jobs = ports.store.jobs(article_uuid=article.article_uuid, limit=20)
     verdict = judge_demand(
         jobs,
@@ -112,7 +112,7 @@ def entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Articl
     article = _known(ports, url)
     if article is None and url.startswith("A_"):
         raise UrlError("not_a_url", subject=url)
-    return article or _entered(ports, settings, url, now)
+    return article or enter_page(ports, settings, url, now)
 
 
 def manual_source(source_uuid: str) -> Source:
@@ -149,7 +149,7 @@ def article_at(store: Store, identity: UrlIdentity) -> tuple[Article, bool] | No
     return article, is_sure
 
 
-def _entered(ports: Ports, settings: Settings, url: str, now: datetime) -> Article:
+def enter_page(ports: Ports, settings: Settings, url: str, now: datetime) -> Article:
     """A page that the ledger has never seen becomes an article of the manual source."""
     sightings, drops = sight(Listing((Entry(url=url),)))
     if not sightings:

@@ -10,15 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
+from typing import TypeVar
 
 import structlog
 
-from strandline.core.archive.layout import clean_prefix, job_prefix, parse_key
+from strandline.core.archive.layout import KeyParts, clean_prefix, job_prefix, parse_key
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.pipelines.archive.erasing import erase_due
 from strandline.pipelines.archive.work import sweep_work, work_root
 from strandline.ports import BlobStore, Ports, Store
 from strandline.settings import Settings
+
+Item = TypeVar("Item")
 
 log = structlog.get_logger("strandline.archive")
 
@@ -87,20 +90,28 @@ def sweep_job(ports: Ports, blobs: BlobStore, settings: Settings, job: ArchiveJo
 
 def _sweep_objects(ports: Ports, blobs: BlobStore, prefix: str, before: datetime) -> int:
     old = (
-        key
+        (key, parts, changed)
         for key, changed in blobs.keys(clean_prefix(prefix))
-        if changed < before and parse_key(prefix, key) is not None
+        if changed < before and (parts := parse_key(prefix, key)) is not None
     )
-    return sum(
-        _remove_unnamed(ports, blobs, _of_no_running_job(ports, prefix, batch))
-        for batch in _batches(old)
-    )
+    return sum(_remove_unnamed(ports, blobs, _of_our_jobs(ports, batch)) for batch in _batches(old))
 
 
-def _of_no_running_job(ports: Ports, prefix: str, keys: Sequence[str]) -> list[str]:
+def _of_our_jobs(ports: Ports, objects: Sequence[tuple[str, KeyParts, datetime]]) -> list[str]:
+    """Keys of jobs that do not run, of articles that were in this ledger when they were put.
+
+    The others are of a ledger that was lost: `rebuild` takes them in.
+    """
     running = {job.job_id for job in ports.store.jobs(status=JobStatus.RUNNING, limit=_RUNNING)}
-    parts = ((key, parse_key(prefix, key)) for key in keys)
-    return [key for key, part in parts if part is not None and part.job_id not in running]
+    uuids = {parts.article_uuid for _, parts, _ in objects}
+    articles = ports.store.articles(sorted(uuids), also_struck=True)
+    return [
+        key
+        for key, parts, changed in objects
+        if parts.job_id not in running
+        and (article := articles.get(parts.article_uuid)) is not None
+        and article.created_at <= changed
+    ]
 
 
 def _remove_unnamed(ports: Ports, blobs: BlobStore, keys: list[str]) -> int:
@@ -111,7 +122,7 @@ def _remove_unnamed(ports: Ports, blobs: BlobStore, keys: list[str]) -> int:
     return len(orphans)
 
 
-def _batches(keys: Iterable[str]) -> Iterator[list[str]]:
-    left = iter(keys)
+def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:
+    left = iter(items)
     while batch := list(islice(left, _BATCH)):
         yield batch
