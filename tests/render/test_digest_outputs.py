@@ -3,10 +3,12 @@
 import email
 import email.policy
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta, timezone
 from html.parser import HTMLParser
+from importlib import resources
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -16,6 +18,7 @@ from hypothesis import strategies as st
 
 from strandline.model.digests import Digest, DigestItem, EarlierEdition, OtherSource, Section
 from strandline.model.funnel import Funnel, StepReport
+from strandline.model.pictures import ShownPicture
 from strandline.model.sources import ContentType
 from strandline.render.digest_email import MAX_BYTES, as_message, render_email, render_text
 from strandline.render.digest_json import digest_json
@@ -415,3 +418,44 @@ def test_items_of_a_running_story_stand_under_its_word() -> None:
     assert [f"part {n}<" in block.split("</div>")[0] for n in range(1, 5)] == [
         *(False, True, True, False),
     ]
+
+
+#: What the mail is written in, with what is left where a mail program does not know it; looked up
+#: in the data of caniemail.com (`scripts/check-mail`).
+KNOWN_STYLES = {
+    "align-free": "background border border-bottom border-radius border-top color font-family "
+    "font-size font-weight letter-spacing line-height margin padding padding-top text-transform",
+    # Outlook for Windows: the text runs as wide as the window; `align` still puts pictures aside.
+    "degrades": "max-width clear float",
+    # Where `display: none` is dropped, the rest keeps the words before the mail out of sight.
+    "preheader": "display max-height overflow opacity",
+    # A date may break over two lines.
+    "cosmetic": "white-space",
+    # Within @media alone, which is for those that know it.
+    "media": "width height",
+}
+
+
+def test_mails_are_written_in_what_mail_programs_know() -> None:
+    """A style or an element that is new has to be looked up first."""
+    pictures = {
+        item.article_uuid: ShownPicture("https://news.example/p.jpg", 640, 360, "A boat")
+        for item in an_edition("en").items
+        if item.article_uuid
+    }
+    mail = render_email(an_edition("en"), base_url=BASE, pictures=pictures).html
+    styles = re.findall(r'style="([^"]*)"', mail) + re.findall(r"\{([^{}]*)\}", mail)
+    used = {one.partition(":")[0].strip() for style in styles for one in style.split(";")} - {""}
+    assert used <= set(" ".join(KNOWN_STYLES.values()).split())
+    elements = set(re.findall(r"<([a-z][a-z0-9]*)", mail))
+    assert elements <= set(
+        "a bdi body div em h1 h2 h3 head html img meta p span strong style title ul li".split()  # noqa: SIM905
+    )
+    (rule,) = re.findall(r"@media \(prefers-color-scheme: dark\) \{(.*)\}", mail, re.DOTALL)
+    colours = set(re.findall(r"\.([a-z]+) \{[^}]*color:", _light_css()))
+    assert colours <= set(re.findall(r"\.([a-z]+)", rule)), "each colour has one for dark screens"
+
+
+def _light_css() -> str:
+    text = (resources.files("strandline.render") / "mail" / "digest.css").read_text("utf-8")
+    return text.partition("@media")[0]
