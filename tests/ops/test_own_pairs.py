@@ -46,7 +46,7 @@ def test_later_news(light: Embedder) -> None:
     """A plan and its coming are not called one; one news in other words is."""
     same = found("later.jsonl", light).same
     assert same.precision >= 0.9
-    assert same.recall >= 0.4
+    assert same.recall >= 0.35
 
 
 def _no_poster() -> Poster:

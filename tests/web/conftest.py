@@ -444,7 +444,7 @@ def _seed_stories(store: Store, articles: list[Article]) -> None:
     store.ingest(IngestBatch(now=NOW, articles=(copy,), mentions=(mention,)))
     verdicts = [
         a_verdict(first, copy, scores={"words": 0.7512}, thresholds={"same": 0.9}),
-        a_verdict(first, second, Answer.UNSURE, reason="score 0.4", vetoes=("places",)),
+        a_verdict(first, second, Answer.UNSURE, reason="score 0.4", vetoes=("names",)),
         a_verdict(third, later, Answer.DIFFERENT, relation=Relation.UPDATE, score=0.1),
     ]
     store.save_match(a_match([*articles, copy], verdicts), group)

@@ -41,7 +41,7 @@ def pairs(desk: Any, request: pytest.FixtureRequest) -> list[tuple[Article, Arti
             score=0.9 - number / 10,
             layer="nearest_vectors",
             reason="near, not near enough",
-            vetoes=("places",),
+            vetoes=("names",),
         )
         store.save_match(a_match([one, other], [verdict]), group)
         told.append((one, other))
@@ -67,7 +67,7 @@ def test_a_pair_side_by_side_with_the_evidence_in_words(
     (one, other), *_ = pairs
     for title in (one.article_title, other.article_title):
         assert title in page
-    for words in ("Evidence against:", "places", "near, not near enough", "meaning alike"):
+    for words in ("Evidence against:", "names", "near, not near enough", "meaning alike"):
         assert words in page
     assert "Next in line" in page
 

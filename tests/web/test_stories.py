@@ -210,7 +210,7 @@ def test_an_address_outlives_a_move_of_the_main_article(told: Any) -> None:
 def test_an_article_tells_its_story_and_what_it_was_compared_with(told: Any) -> None:
     """Other articles with source and time; layers, scores and reasons; numbers folded away."""
     undecided = a_verdict(
-        told.copy, told.alone, Answer.UNSURE, reason="score 0.4 between", vetoes=("places",)
+        told.copy, told.alone, Answer.UNSURE, reason="score 0.4 between", vetoes=("names",)
     )
     told.store.save_match(a_match([told.copy], [undecided], cascade_version="v2"), group)
     text = told.get(f"/articles/{told.copy.article_uuid}").text
@@ -221,7 +221,7 @@ def test_an_article_tells_its_story_and_what_it_was_compared_with(told: Any) -> 
     assert "Undecided: kept apart" in compared
     assert "An otter in the swimming hall" in compared
     assert "score 0.4 between" in compared
-    assert '<span class="tag">places</span>' in compared
+    assert '<span class="tag">names</span>' in compared
     assert "<details" in compared
 
 

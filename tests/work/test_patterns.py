@@ -19,7 +19,6 @@ from tests.work.steps import Counted
 from strandline.adapters.store import errors
 from strandline.core.archive import snippet
 from strandline.core.dedup.evidence.reading import amounts
-from strandline.core.dedup.evidence.vetoes import particles
 from strandline.core.digest import muting, topics
 from strandline.core.urls import plain
 from strandline.core.urls.rulebook import ruleset
@@ -51,9 +50,6 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
         re.compile(spelled) for spelled in amounts._CURRENCIES.values()
     ],
     "core.dedup.evidence.reading.kinds._compiled": (),
-    "core.dedup.evidence.vetoes.particles._is_turned": [
-        re.compile(rf" (\w+) {one} (\w*)") for one in (*particles._ON_OFF, *particles._WAYS)
-    ],
     "core.digest.muting._pattern": [
         pattern for pattern in [muting._pattern(("word", "two words", "東京"))] if pattern
     ],

@@ -9,8 +9,8 @@ from strandline.model.stories import Answer
 EVENTS = frozenset(
     (
         *("series", "parts", "versions", "numbers", "magnitudes", "scores", "ordinals", "days"),
-        *("weekdays", "months", "years", "quarters", "negation", "roles", "names", "places"),
-        *("modifiers", "case"),
+        *("weekdays", "months", "years", "quarters", "negation", "roles", "names"),
+        "modifiers",
     )
 )
 #: Layers whose DIFFERENT is more than little likeness.

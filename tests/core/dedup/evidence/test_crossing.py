@@ -9,10 +9,10 @@ from strandline.core.dedup.telling import Telling, tell
 from strandline.model.stories import Answer, StoryInput
 
 TABLE = [
-    ("en", "Airbus opens second line in Tianjin", "空客天津第二条生产线投产", True),
-    ("fr", "Airbus ouvre une deuxième ligne à Tianjin", "空客天津第二条生产线投产", True),
-    ("en", "Airbus opens second line in Tianjin", "波音在西雅图裁员", False),
-    ("en", "Airbus hires pilots", "空客天津第二条生产线投产", False),
+    ("en", "Japan opens second line in Vietnam", "日本越南第二条生产线投产", True),
+    ("fr", "Le Japon ouvre une deuxième ligne au Vietnam", "日本越南第二条生产线投产", True),
+    ("en", "Japan opens second line in Vietnam", "韩国在秘鲁裁员", False),
+    ("en", "Japan hires pilots", "日本越南第二条生产线投产", False),
 ]
 
 
@@ -30,9 +30,9 @@ def test_say_one_thing(language: str, a: str, b: str, expected: bool) -> None:
 
 def test_no_models_see_it() -> None:
     """Where names and words agree, want of likeness makes no two stories: the judge may look."""
-    one = told("Airbus opens second line in Tianjin", "en")
-    other = told("空客天津第二条生产线投产", "zh")
-    far = told("波音在西雅图裁员", "zh")
+    one = told("Japan opens second line in Vietnam", "en")
+    other = told("日本越南第二条生产线投产", "zh")
+    far = told("韩国在秘鲁裁员", "zh")
     vectors = dict.fromkeys(calibration().models[-1].vectors, 0.5)
     assert compare(one, other, vectors=vectors).answer is Answer.UNSURE
     assert compare(one, far, vectors=vectors).answer is Answer.DIFFERENT

@@ -35,8 +35,6 @@ TABLE = [
     ("quarters", "zh", "上半年出口数据", "前三季度出口数据", "hard"),
     ("quarters", "zh", "三季度出口数据", "前三季度出口数据", "hard"),
     ("quarters", "zh", "港务公司三季报公布", "港务公司前三季度业绩公布", ""),
-    ("clocks", "en", "Concert begins at 8pm", "Concert begins at 9pm", "soft"),
-    ("clocks", "fr", "Concert à 20h30", "Concert à 21h30", "soft"),
 ]
 
 

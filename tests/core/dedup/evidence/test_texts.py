@@ -12,21 +12,21 @@ def test_other_towns_under_one_title(tell: Tell, says: Says) -> None:
     """One headline over texts from two towns is two stories."""
     leeds = tell("Man charged with murder", summary="Police in Leeds charged a man of 34.")
     derby = tell("Man charged with murder", summary="Police in Derby charged a man of 61.")
-    assert says("places", leeds, derby) == "hard"
+    assert says("bare", leeds, derby) == "soft"
 
 
 def test_other_towns_in_chinese(tell: Tell, says: Says) -> None:
     """The same in Chinese."""
     one = tell("市政府召开会议", language="zh", summary="南京市政府召开会议")
     other = tell("市政府召开会议", language="zh", summary="武汉市政府召开会议")
-    assert says("places", one, other) == "hard"
+    assert says("bare", one, other) == "soft"
 
 
 def test_named_title_over_datelines(tell: Tell, says: Says) -> None:
     """A title that names its subject is not parted by where its reporters sat."""
     london = tell("Ford recalls vans over brakes", summary="LONDON - Ford recalls vans.")
     paris = tell("Ford recalls vans over brakes", summary="PARIS - Ford recalls vans.")
-    assert says("places", london, paris) == ""
+    assert says("bare", london, paris) == ""
 
 
 def test_one_text_under_a_bare_title(tell: Tell, says: Says) -> None:

@@ -7,12 +7,18 @@ import pytest
 Says = Callable[..., str]
 
 TABLE = [
+    (
+        "en",
+        "Oban Shipping opens inquiry into wreck",
+        "Council opens inquiry into Oban Shipping wreck",
+        "soft",
+    ),
     ("en", "Apple sales fall", "Apple pie sales fall", "soft"),
     ("en", "Orchard fruit sales fall", "Sales of fruit from orchards fall", ""),
     ("en", "Nurses strike over pay on Friday", "Porters strike over pay on Friday", "soft"),
     ("en", "Firm unveils electric tractor", "Company reveals electric tractor", ""),
     ("en", "Titles change in the harbour office", "Titles changed in the harbour office", ""),
-    ("en", "Committee opens inquiry into Ford brakes", "Ford opens inquiry into brakes", "soft"),
+    ("en", "Regulator opens inquiry into Ford brakes", "Ford opens inquiry into brakes", "soft"),
     ("en", "Fire at Millbrook depot", "Fire at Millbury depot", "soft"),
     ("en", "Councillor quits in Harrow", "Counsellor quits in Harrow", "soft"),
     ("en", "Museum announces sale of ship", "Museum annouces sale of ship", ""),

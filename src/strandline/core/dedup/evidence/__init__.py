@@ -2,15 +2,12 @@
 
 from strandline.core.dedup.evidence.model import Finding, Objection, Veto
 from strandline.core.dedup.evidence.pair import pair_of
-from strandline.core.dedup.evidence.vetoes.attribution import attribution
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.later import later
-from strandline.core.dedup.evidence.vetoes.letters import accents, case
 from strandline.core.dedup.evidence.vetoes.magnitudes import magnitudes
 from strandline.core.dedup.evidence.vetoes.modifiers import modifiers
 from strandline.core.dedup.evidence.vetoes.moments import (
-    clocks,
     days,
     months,
     quarters,
@@ -23,12 +20,8 @@ from strandline.core.dedup.evidence.vetoes.negation import negation
 from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders
 from strandline.core.dedup.evidence.vetoes.numbers import numbers
 from strandline.core.dedup.evidence.vetoes.ordinals import ordinals
-from strandline.core.dedup.evidence.vetoes.particles import particles
 from strandline.core.dedup.evidence.vetoes.parts import parts
-from strandline.core.dedup.evidence.vetoes.places import places
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
-from strandline.core.dedup.evidence.vetoes.prefixes import prefixes
-from strandline.core.dedup.evidence.vetoes.releases import releases
 from strandline.core.dedup.evidence.vetoes.roles import roles
 from strandline.core.dedup.evidence.vetoes.scores import scores
 from strandline.core.dedup.evidence.vetoes.series import series
@@ -45,7 +38,6 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("series", series),
     Veto("parts", parts),
     Veto("versions", versions),
-    Veto("releases", releases),
     Veto("numbers", numbers),
     Veto("money", money),
     Veto("magnitudes", magnitudes),
@@ -56,18 +48,11 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("months", months),
     Veto("years", years),
     Veto("quarters", quarters),
-    Veto("clocks", clocks),
     Veto("polarity", polarity),
-    Veto("prefixes", prefixes),
-    Veto("particles", particles),
     Veto("negation", negation),
     Veto("roles", roles),
     Veto("names", names),
-    Veto("places", places),
-    Veto("attribution", attribution),
     Veto("headings", headings),
-    Veto("case", case),
-    Veto("accents", accents),
     Veto("modifiers", modifiers),
     Veto("stages", stages),
     Veto("later", later),

@@ -5,12 +5,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 
-from strandline.core.dedup.evidence.lexicon.bodies import BODIES
 from strandline.core.dedup.evidence.lexicon.chinese import CHINESE
 from strandline.core.dedup.evidence.lexicon.countries import COUNTRIES
 from strandline.core.dedup.evidence.lexicon.english import ENGLISH
 from strandline.core.dedup.evidence.lexicon.french import FRENCH
-from strandline.core.dedup.evidence.lexicon.places import PLACES
+from strandline.core.dedup.evidence.lexicon.products import PRODUCTS
 from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses, compiled
 
 __all__ = ["TABLES", "Lexicon", "Sense", "Senses", "lexicon_of", "without"]
@@ -21,15 +20,13 @@ TABLES = {
     "french": FRENCH,
     "chinese": CHINESE,
     "countries": COUNTRIES,
-    "places": PLACES,
-    "bodies": BODIES,
+    "products": PRODUCTS,
 }
-_NAMES = ("countries", "places", "bodies")
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _READ_WITH = {
-    "en": ("english", "chinese", *_NAMES),
-    "fr": ("french", "chinese", *_NAMES),
-    "zh": ("english", "chinese", *_NAMES),
+    "en": ("english", "chinese", "countries", "products"),
+    "fr": ("french", "chinese", "countries", "products"),
+    "zh": ("english", "chinese", "countries", "products"),
 }
 _left_out: ContextVar[str] = ContextVar("left_out", default="")
 

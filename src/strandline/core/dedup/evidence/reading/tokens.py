@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from strandline.core.dedup.evidence.lexicon import Lexicon, Sense, Senses
-from strandline.core.dedup.evidence.lexicon.places import PLAIN_WORDS
+from strandline.core.dedup.evidence.lexicon.countries import PLAIN_WORDS
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.text.words import fold
 

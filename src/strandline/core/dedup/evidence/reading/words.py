@@ -3,7 +3,6 @@
 import re
 from typing import NamedTuple
 
-from strandline.core.dedup.evidence.lexicon import Senses
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.dedup.evidence.reading.tokens import Token
@@ -38,7 +37,6 @@ class Word(NamedTuple):
         is_unknown: True for a capital word that no table knows, in a title where capitals tell
             nothing: it may be a name.
         is_generic: True for a word of the tables that tells no event from others.
-        level: Of a known name: `body`, `product`, `country`, `region` or `city`.
         is_negator: True for `not`, `sans`, `不`.
         needs_ne: True for what denies only behind `ne`.
         is_modifier: True for `former`, `副` and the like.
@@ -55,7 +53,6 @@ class Word(NamedTuple):
     is_name: bool = False
     is_unknown: bool = False
     is_generic: bool = False
-    level: str = ""
     is_negator: bool = False
     needs_ne: bool = False
     is_modifier: bool = False
@@ -140,7 +137,6 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
         is_unknown=token.is_capital and not senses and not (is_plain_case and token.is_opening),
         is_generic=not known and bool(kinds & _GENERIC),
-        level=_level(senses),
         is_negator="negator" in kinds,
         needs_ne=any(s.kind == "negator" and s.name == "ne" for s in senses),
         is_modifier="modifier" in kinds,
@@ -148,13 +144,6 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         nouns=tuple(s.name for s in senses if s.kind == "noun"),
         stages=tuple(s.name for s in senses if s.kind == "stage"),
     )
-
-
-def _level(senses: Senses) -> str:
-    name = next((sense for sense in senses if sense.kind in _NAMING), None)
-    if name is None:
-        return ""
-    return (name.value or "city") if name.kind == "place" else name.kind
 
 
 def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:

@@ -7,16 +7,15 @@ from strandline.core.dedup.evidence.pair import Pair
 
 #: Kinds that are veto each, in the order in which they are asked.
 KINDS = (
-    "question", "preview", "opinion", "roundup", "live", "review", "explainer", "quiz", "recap",
-    "interview", "analysis", "howto", "gallery", "podcast", "factcheck", "poll", "obituary",
-    "list", "promotion", "memory",
+    "preview", "opinion", "roundup", "live", "review", "explainer", "quiz", "recap", "interview",
+    "analysis", "gallery", "podcast", "factcheck", "poll", "obituary", "promotion",
 )  # fmt: skip
 #: The kind of which two pages tell two things, unless their titles are close.
 _OFFER = "promotion"
 #: Kinds that newsrooms take for each other.
 _ALIKE = (
-    frozenset(("explainer", "analysis", "howto", "question", "list")),
-    frozenset(("roundup", "recap", "list", "newsletter", "series")),
+    frozenset(("explainer", "analysis")),
+    frozenset(("roundup", "recap", "newsletter", "series")),
     frozenset(("recap", "live", "series")),
     frozenset(("opinion", "analysis", "review")),
     frozenset(("preview", "live")),

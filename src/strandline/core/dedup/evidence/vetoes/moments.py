@@ -1,4 +1,4 @@
-"""Days, weekdays, months, years, quarters and times of day that differ.
+"""Days, weekdays, months, years, and quarters that differ.
 
 Each is a veto of its own. The day of the news and the day of the report stand beside each other in
 titles; so another day in titles that are not equal is for the judge.
@@ -54,14 +54,6 @@ def _of_other_length(pair: Pair) -> Finding | None:
     if not (a and b) or a & b or not pair.frame.is_close:
         return None
     return Finding(is_hard=False, detail=" / ".join(sorted(a | b)))
-
-
-def clocks(pair: Pair) -> Finding | None:
-    """`at 8pm` and `at 9pm`, `20h30` and `21h`."""
-    found = apart(pair, "clock")
-    if found is None or not pair.frame.is_equal_but_marks:
-        return None
-    return Finding(is_hard=False, detail=_told(pair, *found))
 
 
 def _differing(pair: Pair, kind: str, role: str | None = None) -> Finding | None:

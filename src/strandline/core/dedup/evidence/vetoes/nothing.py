@@ -92,5 +92,8 @@ def _is_one_text(pair: Pair) -> bool:
     names_a, names_b = _names(first), _names(second)
     if names_a and names_b and names_a.isdisjoint(names_b):
         return False
+    rest_a, rest_b = (each.content - pair.facts_a.content for each in (first, second))
+    if rest_a and rest_b and rest_a.isdisjoint(rest_b):
+        return False  # they share no more than the title
     shared = len(first.content & second.content)
     return shared >= _ONE_TEXT * min(len(first.content), len(second.content))

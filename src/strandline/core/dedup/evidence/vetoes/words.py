@@ -78,6 +78,8 @@ def _other_subject(pair: Pair) -> Finding | None:
     """`A investigates` and `B investigates A`: the first names differ, and one only moved."""
     if not pair.frame.moved:
         return None
+    if subject := _new_subject(pair):
+        return Finding(is_hard=False, detail=f"“{subject}” first on one side only")
     first, fresh = pair.frame.moved[0], [w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b)]
     if not first.is_replaced or first.a[0] is not _first(pair.facts_a.words):
         return None
@@ -89,6 +91,17 @@ def _other_subject(pair: Pair) -> Finding | None:
     if is_all and (is_one or all(word.is_name for word in both)):
         return Finding(is_hard=False, detail=gap_told(first))
     return None
+
+
+def _new_subject(pair: Pair) -> str:
+    """`A opens inquiry` and `B opens inquiry into A`: who acts in one is the other's object."""
+    only = pair.frame.only
+    if only is None or only.is_replaced or pair.frame.is_ordered:
+        return ""
+    added, facts = (only.a, pair.facts_a) if only.a else (only.b, pair.facts_b)
+    subject = _first((pair.facts_b if only.a else pair.facts_a).words)
+    is_moved = subject and any(w.is_name and w.key == subject.key for w in facts.words)
+    return added[0].shown if is_moved and added[0] is _first(facts.words) else ""
 
 
 def _first(all_words: tuple[Word, ...]) -> Word | None:
