@@ -110,6 +110,46 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
 
 
 @app.command()
+def forum(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where packages are put.")],
+    source: Annotated[str, typer.Option(help="One forum; all where none is named.")] = "",
+    month: Annotated[str, typer.Option(help="Of posts of a month, such as 2026-03.")] = "",
+    topic: Annotated[str, typer.Option(help="Address of one topic.")] = "",
+    tag: Annotated[str, typer.Option(help="Of forums with a tag.")] = "",
+) -> None:
+    """Write what forums link to and is kept as WACZ packages, each of 2 GB at most.
+
+    Example: strandline export forum march --month 2026-03
+    """
+    from strandline.core.sources.registry import find_source
+    from strandline.pipelines.desk.forums import Wanted, export, forums_of, month_of
+    from strandline.settings import load_settings
+    from strandline.wiring import open_replayer
+
+    try:
+        since, until = month_of(month) if month else (None, None)
+    except ValueError as error:
+        raise UsageError(f"{safe(month, 40)} is no month.", advice="Such as 2026-03.") from error
+    folder.mkdir(parents=True, exist_ok=True)
+    with open_registry() as (store, _):
+        sources = store.sources()
+        named = find_source(sources, source).source_uuid if source else ""
+        uuids = tuple(one.source_uuid for one in forums_of(sources, named, tag))
+        wanted = Wanted(uuids, topic or None, since, until)
+        stem = f"forum-{month}" if month else "forum"
+        counts = export(
+            store,
+            open_replayer(load_settings()),
+            wanted,
+            lambda number: whole_file(folder / f"{stem}-{number:03}.wacz"),
+        )
+    for number, count in enumerate(counts, 1):
+        typer.echo(f"{folder / f'{stem}-{number:03}.wacz'}: {counted(count, 'page')}")
+    if not counts:
+        typer.echo("Nothing of that is kept.")
+
+
+@app.command()
 def wacz(
     url: Annotated[str, typer.Argument(help="URL in any spelling, or id (A_…).")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="- is stdout.")] = "",

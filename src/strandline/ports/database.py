@@ -10,6 +10,7 @@ from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
 from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, TakedownStore
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
 from strandline.ports.figures import FigureStore
+from strandline.ports.forums import ForumStore
 from strandline.ports.ledger import ClickStore, LedgerStore, SourceStore, TextStore
 from strandline.ports.outputs import OutputStore
 from strandline.ports.pictures import PictureStore
@@ -126,6 +127,7 @@ class Store(
     JobStore,
     ArchiveStore,
     TakedownStore,
+    ForumStore,
     SavedSearchStore,
     RotStore,
     PictureStore,

@@ -6,8 +6,10 @@ from strandline.model.acts import Outcome
 from strandline.model.archive import ArchivedLink, ArchiveJob, Artifact
 from strandline.model.articles import Article
 from strandline.model.captures import Capture
+from strandline.model.forums import Topic
 from strandline.model.pictures import Pictures
 from strandline.model.rot import LinkHealth, LinkState
+from strandline.model.sources import Source
 from strandline.model.takedowns import Takedown
 
 
@@ -83,6 +85,21 @@ class KeptPagesView:
     next_href: str | None
     is_first: bool
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForumView:
+    """What a forum links to, those found last first.
+
+    Attributes:
+        topic: Address of the topic that is shown alone; empty for all.
+    """
+
+    source: Source
+    topic: str
+    topics: tuple[Topic, ...]
+    next_href: str | None
+    is_first: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from strandline.adapters.store.editions import EditionTables
 from strandline.adapters.store.engine import connect, make_file
 from strandline.adapters.store.errors import translated
 from strandline.adapters.store.figures import FigureTables
+from strandline.adapters.store.forums import ForumTables
 from strandline.adapters.store.history import HistoryTables
 from strandline.adapters.store.jobs import JobTables
 from strandline.adapters.store.ledger import LedgerTables
@@ -70,6 +71,7 @@ class DatabaseStore(
     JobTables,
     ArchiveTables,
     TakedownTables,
+    ForumTables,
     WaitingTables,
     SavedSearchTables,
     RotTables,

@@ -220,6 +220,8 @@ posts = sa.Table(
 )
 _partial_index("ix_posts_article", "article_uuid IS NOT NULL", posts.c.article_uuid)
 _partial_index("ix_posts_url_key", "url_key <> ''", posts.c.url_key)
+#: The posts of a topic of a forum.
+_partial_index("ix_posts_topic", "topic_url IS NOT NULL", posts.c.topic_url)
 
 article_sources = sa.Table(
     "article_sources",
@@ -253,6 +255,9 @@ article_sources = sa.Table(
     sa.Index("ix_article_sources_source", "source_uuid", "article_id"),
     sa.Index("ix_article_sources_newest", "source_uuid", "mention_id"),
 )
+
+#: The links of a post.
+_partial_index("ix_article_sources_post", "post_id IS NOT NULL", article_sources.c.post_id)
 
 article_texts = sa.Table(
     "article_texts",

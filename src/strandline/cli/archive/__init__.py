@@ -1,6 +1,7 @@
 """The verb `archive`: capture now, list, retry, verify, sweep, compare, take down."""
 
 from strandline.cli.archive import captures as _captures  # noqa: F401 - adds its verbs
+from strandline.cli.archive import forum as _forum  # noqa: F401 - adds its verb
 from strandline.cli.archive import takedowns as _takedowns  # noqa: F401 - adds its verbs
 from strandline.cli.archive.verbs import app, read_status
 
