@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated, BinaryIO, cast
 
 import typer
 
@@ -141,12 +141,19 @@ def forum(
             store,
             open_replayer(load_settings()),
             wanted,
-            lambda number: whole_file(folder / f"{stem}-{number:03}.wacz"),
+            lambda number: _package(folder / f"{stem}-{number:03}.wacz"),
         )
     for number, count in enumerate(counts, 1):
         typer.echo(f"{folder / f'{stem}-{number:03}.wacz'}: {counted(count, 'page')}")
     if not counts:
         typer.echo("Nothing of that is kept.")
+
+
+@contextmanager
+def _package(path: Path) -> Iterator[BinaryIO]:
+    """A package that is whole or not there."""
+    with whole_file(path) as target:
+        yield cast("BinaryIO", target)
 
 
 @app.command()
