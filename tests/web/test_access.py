@@ -14,6 +14,7 @@ from starlette.requests import Request
 
 from strandline.model.accounts import Actor, Right, Role, Via, rights_of
 from strandline.model.acts import done, refused
+from strandline.model.database import Upkeep
 from strandline.testing.account_builders import a_session, a_token, an_account
 from strandline.testing.builders import NOW
 from strandline.testing.fakes import AnyThing
@@ -295,3 +296,16 @@ def test_a_way_back_never_leaves_this_site(way: str) -> None:
     found = own_way(way)
     assert re.fullmatch(r"/(?![/\\])[\x21-\x7e]*", found)
     assert urlencode({"to": found})
+
+
+def test_the_owner_sees_how_safe_the_ledger_is(desk: Any) -> None:
+    """When it was backed up and what went wrong the last time; nobody else is told."""
+    store = desk.page.store
+    assert "There is no backup yet" in desk.client(Role.OWNER).get("/desk").text
+    store.save_upkeep(Upkeep("backup", NOW, ok_at=NOW))
+    store.save_upkeep(Upkeep("backup", NOW, message="<b>the disk is full"))
+    shown = desk.client(Role.OWNER).get("/desk").text
+    assert "The last try failed." in shown
+    assert "&lt;b&gt;the disk is full" in shown
+    for role in (Role.PUBLISHER, Role.EDITOR, Role.READER):
+        assert "Kept safe" not in desk.client(role).get("/desk").text

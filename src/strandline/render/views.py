@@ -53,14 +53,33 @@ class FirstStep:
 
 
 @dataclass(frozen=True, slots=True)
+class SafetyView:
+    """How the ledger is kept safe; its words are `desk.safety.<state>`.
+
+    Attributes:
+        state: `off`, `none`, `ok`, `late` or `failing`.
+        made_at: When the state was that the newest backup holds.
+        tried_at: When one was last brought back as a rehearsal.
+        fault: Why the last try failed; empty where it did not.
+    """
+
+    state: str
+    made_at: datetime | None
+    tried_at: datetime | None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HomeView:
     """Where who is signed in begins.
 
     Attributes:
         steps: The way to a first edition; empty once it has been gone, or for who may not go it.
+        safety: How the ledger is kept safe; None for who may not operate the site.
     """
 
     steps: tuple[FirstStep, ...] = ()
+    safety: SafetyView | None = None
 
 
 @dataclass(frozen=True, slots=True)

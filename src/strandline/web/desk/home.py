@@ -7,7 +7,8 @@ from starlette.responses import Response
 from strandline.model.accounts import Actor, Right
 from strandline.model.editions import EditionState
 from strandline.model.sources import SourceNeed
-from strandline.render.views import FirstStep, HomeView
+from strandline.ops.status import backup_state
+from strandline.render.views import FirstStep, HomeView, SafetyView
 from strandline.web.access import Desk, actor_of
 from strandline.web.editions import shared_editions
 from strandline.web.site import Site
@@ -19,10 +20,24 @@ def routes(site: Site) -> APIRouter:
 
     @desk.get("/desk", right=Right.OWN)
     def home(request: Request) -> Response:
-        view = HomeView(_first_steps(site, actor_of(request)))
+        actor = actor_of(request)
+        view = HomeView(_first_steps(site, actor), _safety(site, actor))
         return site.desk_page(request, "home", view, section="home")
 
     return desk.router
+
+
+def _safety(site: Site, actor: Actor) -> SafetyView | None:
+    """For who looks after the site; a read of two rows."""
+    if not actor.may(Right.OPERATE):
+        return None
+    settings = site.settings.backup
+    told = backup_state(site.store, site.ports.clock.now(), settings)
+    fault = told.fault or told.trial_fault
+    state = "late" if told.is_late else "failing" if fault else "ok"
+    if told.made_at is None and not fault:
+        state = "none" if settings.every_hours else "off"
+    return SafetyView(state, told.made_at, told.tried_at, fault)
 
 
 def _first_steps(site: Site, actor: Actor) -> tuple[FirstStep, ...]:
