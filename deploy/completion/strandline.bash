@@ -17,7 +17,7 @@ _strandline() {
   fi
 }
 declare -A _strandline_verbs=(
-  ['strandline']='up demo init status doctor sources import poll url feed links digest subscribers outputs mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore migrate'
+  ['strandline']='up demo init status doctor selftest sources import poll url feed links digest subscribers outputs mail history readers users explain dedup compare evaluate archive worker search searches export publish serve backup restore retention migrate'
   ['strandline sources']='add letters list edit remove pause resume retire adopt tag untag move import export'
   ['strandline digest']='run list show approve send-back schedule stop publish skip take-up drop pin move section picture words introduction closing add acts undo redo left-out send status hold resume'
   ['strandline subscribers']='add import list show pause resume remove suppress suppressed unsuppress'
@@ -27,7 +27,7 @@ declare -A _strandline_verbs=(
   ['strandline readers']='add edit set export mute unmute list remove'
   ['strandline users']='add list role reset remove'
   ['strandline dedup']='backfill review label merge split main thread link unlink withdraw'
-  ['strandline archive']='now list retry failures cancel first verify sweep rot visit accept dismiss strike lift struck'
+  ['strandline archive']='now list retry failures cancel first verify sweep rot visit accept dismiss captures compare put-back strike lift struck'
   ['strandline searches']='list renew remove'
   ['strandline export']='json csv parquet rss wacz'
   ['strandline backup']='list check'
@@ -39,6 +39,7 @@ declare -A _strandline_options=(
   ['strandline init']='--force'
   ['strandline status']='--json'
   ['strandline doctor']='--json --online'
+  ['strandline selftest']='--without-mail --json'
   ['strandline sources add']='--name --kind --newsletter --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --json'
   ['strandline sources list']='--json --active'
   ['strandline sources edit']='--url --name --kind --language --reputation --type --category --interval --timezone --item --follow-replies --no-follow-replies --tag --active --inactive'
@@ -102,12 +103,13 @@ declare -A _strandline_options=(
   ['strandline evaluate']='--rulings --stream --fit --name --invented --groups --ablate --off --no-vectors --judge --most --wrong --json'
   ['strandline archive now']='--force --json'
   ['strandline archive list']='--status --url --limit --json'
-  ['strandline archive retry']='--all --reason --json'
+  ['strandline archive retry']='--all --reason --without --json'
   ['strandline archive failures']='--json'
   ['strandline archive verify']='--json'
   ['strandline archive sweep']='--json'
   ['strandline archive rot']='--state --limit --json'
   ['strandline archive visit']='--json'
+  ['strandline archive captures']='--json'
   ['strandline archive strike']='--reason --days --sealed'
   ['strandline archive struck']='--json'
   ['strandline worker']='--once --concurrency'
@@ -122,6 +124,7 @@ declare -A _strandline_options=(
   ['strandline backup list']='--json'
   ['strandline backup check']='--json'
   ['strandline restore']='--from --into --without-objects --json'
-  ['strandline migrate']='--check --rekey --without-copy --json'
+  ['strandline retention']='--dry-run --json'
+  ['strandline migrate']='--check --rekey --to --without-copy --json'
 )
 complete -o filenames -F _strandline strandline

@@ -15,6 +15,8 @@ from strandline.adapters.store.types import json_text
 from strandline.settings import DatabaseSettings
 
 Row = tuple[Any, ...]
+#: Page cache of the ledger meanwhile.
+_CACHE_KIB = 8 * 1024
 
 
 class Published:
@@ -59,6 +61,9 @@ def open_published(settings: DatabaseSettings) -> Iterator[Published]:
     try:
         require_newest(database)
         with database.read() as connection:
+            if database.is_sqlite:
+                # Each row is read once: what a cache would hold is not asked for again.
+                connection.exec_driver_sql(f"PRAGMA cache_size=-{_CACHE_KIB}")
             yield Published(connection)
     finally:
         database.close()

@@ -25,7 +25,7 @@ from strandline.ports import Progress
 from strandline.settings import DatabaseSettings
 
 #: Page cache of the new file; what does not fit is sorted on disk.
-_CACHE_KIB = 32 * 1024
+_CACHE_KIB = 16 * 1024
 _PRAGMAS = (
     "page_size=4096",
     "journal_mode=OFF",
