@@ -199,6 +199,7 @@ class JobResult:
         not_before: With `queued`: not before this time.
         text: Readable text for the search, empty to leave what is there.
         is_archived: True when something good was kept: `last_archived_at` moves.
+        uses: Bodies of the record that other articles may share, and shared ones it refers to.
     """
 
     job_id: int
@@ -211,6 +212,7 @@ class JobResult:
     not_before: datetime | None = None
     last_error: str = ""
     is_archived: bool = False
+    uses: "tuple[PayloadUse, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +241,34 @@ class StoredPayload:
     record_id: str
     key: str
     offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPayload(StoredPayload):
+    """A body in an object of its own, which records of many articles refer to.
+
+    Attributes:
+        size_bytes: Of the object.
+        sha256: Hex, of the object's bytes.
+    """
+
+    size_bytes: int = 0
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadUse:
+    """That an article's record holds a body, or refers to the shared one.
+
+    Attributes:
+        key: Of the record that holds it; empty where it refers.
+        begins: Where in that object, bytes; `size_bytes` is how many the record takes there.
+    """
+
+    digest: str
+    key: str
+    begins: int
+    size_bytes: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from strandline.model.archive import (
     JobResult,
     JobStatus,
     LinkMetadata,
+    PayloadUse,
     SearchQuery,
+    SharedPayload,
     StoredBlob,
     StoredPayload,
 )
@@ -210,6 +212,28 @@ class TakedownStore(Protocol):
 
         Raises:
             StoreError: It is not struck.
+        """
+        ...
+
+
+class SharingStore(Protocol):
+    """Bodies that records of several articles refer to: stored once, counted by reference."""
+
+    def shared_payload(self, digest: str, now: datetime) -> StoredPayload | None:
+        """The shared body of a digest, which is not let go of for a while from now on."""
+        ...
+
+    def payload_copies(self, digest: str, *, but: str) -> list[PayloadUse]:
+        """Where records of other articles hold a body; none of struck pages."""
+        ...
+
+    def share_payload(self, shared: SharedPayload, now: datetime) -> bool:
+        """Name a shared body; False where somebody was quicker."""
+        ...
+
+    def let_go_payloads(self, before: datetime, *, limit: int) -> list[str]:
+        """Forget shared bodies that no article uses and nobody has asked for since a time; the
+        keys of their objects.
         """
         ...
 

@@ -7,7 +7,13 @@ from typing import Protocol
 
 from strandline.model.database import Aged, OtherClocks, Upkeep
 from strandline.ports.accounts import AccountStore, AuditStore, DoorStore
-from strandline.ports.archive import ArchiveStore, JobStore, SavedSearchStore, TakedownStore
+from strandline.ports.archive import (
+    ArchiveStore,
+    JobStore,
+    SavedSearchStore,
+    SharingStore,
+    TakedownStore,
+)
 from strandline.ports.delivery import DeliveryStore, ReceivedStore, SubscriberStore
 from strandline.ports.figures import FigureStore
 from strandline.ports.forums import ForumStore
@@ -130,6 +136,7 @@ class Store(
     ForumStore,
     SavedSearchStore,
     RotStore,
+    SharingStore,
     PictureStore,
     FigureStore,
     StoryStore,

@@ -31,9 +31,9 @@ PRIVATE_TABLES = """
     article_vectors audit chosen_mains clicks day_figures deliveries digest_drops
     documents_waiting edition_acts judge_answers letters link_health link_hosts
     link_visits login_failures mailbox_places model_failures one_times output_deliveries
-    outputs passkeys picture_files reader_settings reader_sources readers received_mails rulings
-    saved_searches sendings sent_forms sent_writes sessions source_health source_icons
-    source_numbers source_words store_counters subscribers suppressions takedowns tokens
+    outputs passkeys payload_uses picture_files reader_settings reader_sources readers received_mails
+    rulings saved_searches sendings sent_forms sent_writes sessions shared_payloads
+    source_health source_icons source_numbers source_words store_counters subscribers suppressions takedowns tokens
     upkeep verdicts
 """.split()  # noqa: SIM905 - as a list it would fill a page
 #: Columns of the other tables that stay private, with the same choice for a new one.

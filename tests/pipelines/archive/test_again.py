@@ -5,7 +5,7 @@ import http.server
 import os
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -232,23 +232,24 @@ def test_records_out_of_reach_cost_a_copy_and_not_the_capture(archive_rig: Any) 
     rig = archive_rig
     article = rig.add("https://courier.example/town/bridge")
     rig.blobs.is_down = True
-    assert known_payloads(rig.store, rig.blobs, article.article_uuid)() == {}
+    assert known_payloads(rig.ports, rig.blobs, "archives/", article.article_uuid)() == {}
 
 
 def test_only_objects_of_the_same_page_are_referred_to(archive: Archive) -> None:
     """A record names an object that no artifact of the page names: it is not believed."""
     archive.capture("/doc?id=1")
     archive.capture("/doc?id=1")
-    store, uuid = archive.ports.store, archive.record().article_uuid
-    assert known_payloads(store, archive.blobs, uuid)()
+    uuid = archive.record().article_uuid
+    assert known_payloads(archive.ports, archive.blobs, "archives/", uuid)()
     newest = [a for a in archive.artifacts() if a.kind is ArtifactKind.WARC][-1]
 
     class Only:
         def artifacts(self, *_: Any, **__: Any) -> list[Artifact]:
             return [newest]
 
-    only: Any = Only()
-    assert {p.key for p in known_payloads(only, archive.blobs, uuid)().values()} == {newest.key}
+    only: Any = replace(archive.ports, store=Only())  # type: ignore[arg-type]
+    found = known_payloads(only, archive.blobs, "archives/", uuid)()
+    assert {found[digest].key for digest in found} == {newest.key}
 
 
 def _answers(ports: Ports, key: str) -> dict[str, bytes | None]:

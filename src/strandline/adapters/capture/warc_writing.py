@@ -40,7 +40,7 @@ class WarcFile:
     ) -> None:
         from warcio.warcwriter import WARCWriter
 
-        self._known = known or {}
+        self._known = {} if known is None else known  # an empty one may find what is shared
         self._file: IO[bytes] = path.open("wb")
         self._writer: Any = WARCWriter(self._file, gzip=True, warc_version="WARC/1.1")
         facts = {

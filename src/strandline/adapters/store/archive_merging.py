@@ -9,6 +9,7 @@ from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.documents import forget, refresh
 from strandline.adapters.store.keeping import current, decide, set_current
 from strandline.adapters.store.schema import articles
+from strandline.adapters.store.sharing import move_uses
 from strandline.adapters.store.takedowns import move_takedown
 from strandline.core.archive.weighing import copy_of, takes_over
 from strandline.model.archive import JobStatus
@@ -26,6 +27,7 @@ def move_archive(connection: Connection, old: Article, target_uuid: str) -> None
     uuid = old.article_uuid
     _end_second_job(connection, old, target_uuid)
     _judge_artifacts(connection, uuid, target_uuid)
+    move_uses(connection, uuid, target_uuid)
     move_takedown(connection, uuid, target_uuid)
     for table in (_JOBS, schema.archive_artifacts, rot_schema.link_visits):
         connection.execute(

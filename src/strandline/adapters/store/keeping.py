@@ -14,6 +14,7 @@ from strandline.adapters.store.border import clean
 from strandline.adapters.store.documents import refresh
 from strandline.adapters.store.rot import note_kept
 from strandline.adapters.store.schema import articles
+from strandline.adapters.store.sharing import keep_uses
 from strandline.core.archive.failures import failure_of
 from strandline.core.archive.outcomes import best, may_replace
 from strandline.core.archive.weighing import FILM_KINDS, copy_of, takes_over
@@ -35,6 +36,7 @@ def finish(connection: Connection, result: JobResult, owner: str) -> bool:
         schema.archive_attempts.insert(), [attempt_row(result.attempt, result.job_id)]
     )
     is_shown = _keep_artifacts(connection, article_uuid, result)
+    keep_uses(connection, article_uuid, result.uses)
     is_good = result.is_archived and is_shown
     if result.metadata is not None:
         _keep_metadata(connection, article_uuid, result.metadata, is_good=is_good)

@@ -35,6 +35,7 @@ from strandline.adapters.store.received import ReceivedTables
 from strandline.adapters.store.retention import RetentionTables
 from strandline.adapters.store.rot import RotTables
 from strandline.adapters.store.saved_searches import SavedSearchTables
+from strandline.adapters.store.sharing import SharingTables
 from strandline.adapters.store.source_lists import SourceListTables
 from strandline.adapters.store.sources import SourceTables
 from strandline.adapters.store.stories_counts import StoryCountTables
@@ -75,6 +76,7 @@ class DatabaseStore(
     WaitingTables,
     SavedSearchTables,
     RotTables,
+    SharingTables,
     PictureTables,
     FigureTables,
     StoryInputTables,

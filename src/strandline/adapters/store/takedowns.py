@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from strandline.adapters.store import archive_schema as schema
-from strandline.adapters.store import picture_schema, rot_schema
+from strandline.adapters.store import picture_schema, rot_schema, sharing_schema
 from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.base import Tables, put, put_new, values
 from strandline.adapters.store.border import row_limit
@@ -35,6 +35,7 @@ _COPIES = (
     picture_schema.article_pictures,
     rot_schema.link_health,
     rot_schema.link_visits,
+    sharing_schema.payload_uses,
 )
 
 

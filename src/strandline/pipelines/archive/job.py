@@ -25,7 +25,7 @@ from strandline.model.archive import (
 )
 from strandline.model.errors import StoreError, StrandlineError
 from strandline.pipelines.archive.keep import Keeper, Kept
-from strandline.pipelines.archive.known import known_payloads
+from strandline.pipelines.archive.known import known_payloads, uses_of_record
 from strandline.pipelines.archive.leads import Lead, finish_merge, follow, move_to_end
 from strandline.pipelines.archive.learn import learn
 from strandline.pipelines.archive.leases import Leases
@@ -113,7 +113,12 @@ def _attempt(bench: Bench, job: ArchiveJob, started: datetime) -> JobEnd:
             folder,
             deadline_s=bench.settings.archive.capture_deadline_s,
             tell=lambda report: bench.tell(job, report),
-            known=known_payloads(bench.ports.store, bench.blobs, job.article_uuid),
+            known=known_payloads(
+                bench.ports,
+                bench.blobs,
+                bench.settings.storage.s3_prefix,
+                job.article_uuid,
+            ),
         )
         if bench.leases.is_lost(job.job_id):
             return _lost(job)
@@ -163,6 +168,7 @@ def _finish(
         not_before=step.not_before,
         last_error=error,
         is_archived=step.is_archived,
+        uses=uses_of_record(captured.files, kept.artifacts, bench.settings.storage.s3_prefix),
     )
     if not ports.store.finish_job(result, owner=ports.owner):
         # Nobody names these objects, and nobody else can have put them.

@@ -8,7 +8,7 @@ kept nothing, and pages that were struck (see `archive takedowns`).
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -33,6 +33,7 @@ from strandline.model.archive import (
 from strandline.model.articles import Article
 from strandline.model.errors import StoreError, UrlError
 from strandline.pipelines.archive.demand import enter_page
+from strandline.pipelines.archive.known import taken_in
 from strandline.ports import BlobStore, Ports
 from strandline.settings import Settings
 
@@ -123,6 +124,10 @@ def _job(
             folder, url, message="a job of this page is open: try again when it has ended"
         )
     result = _result(blobs, job, objects, facts, at)
+    prefix = settings.storage.s3_prefix
+    for artifact in result.artifacts:
+        if artifact.kind is ArtifactKind.WARC:
+            result = replace(result, uses=taken_in(ports, blobs, artifact.key, prefix))
     if not ports.store.finish_job(result, owner=ports.owner):
         return Rebuilt(folder, url, message="another worker has taken the job up")
     return Rebuilt(folder, url, len(result.artifacts))

@@ -53,7 +53,8 @@ def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) 
     removable = before if since is None else min(before, since)
     erase_due(ports)
     swept = Swept(
-        objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, removable),
+        objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, removable)
+        + _sweep_shared(ports, blobs, removable),
         parts=blobs.sweep(before),
         folders=sweep_work(work_root(settings)),
     )
@@ -95,6 +96,18 @@ def _sweep_objects(ports: Ports, blobs: BlobStore, prefix: str, before: datetime
         if changed < before and (parts := parse_key(prefix, key)) is not None
     )
     return sum(_remove_unnamed(ports, blobs, _of_our_jobs(ports, batch)) for batch in _batches(old))
+
+
+def _sweep_shared(ports: Ports, blobs: BlobStore, before: datetime) -> int:
+    """Shared bodies that no page uses any more.
+
+    One that was put and never named stays: what a lost ledger had named is not told from it.
+    """
+    removed = 0
+    while keys := ports.store.let_go_payloads(before, limit=_BATCH):
+        blobs.delete(keys)
+        removed += len(keys)
+    return removed
 
 
 def _of_our_jobs(ports: Ports, objects: Sequence[tuple[str, KeyParts, datetime]]) -> list[str]:

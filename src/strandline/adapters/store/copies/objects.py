@@ -1,15 +1,32 @@
 """The objects that a ledger names, as a file with a line for each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
-#: Each once, in the order of keys; an object is never given to other bytes.
-NAMED_OBJECTS = (
-    "SELECT key, MAX(size_bytes), MAX(sha256) FROM archive_artifacts GROUP BY key ORDER BY key"
-)
-#: Ledgers of the first version have no archive.
-ARCHIVE_TABLE = "archive_artifacts"
+#: What names objects; older ledgers do not have all of them.
+_TABLES = ("archive_artifacts", "shared_payloads")
+
+
+def named_objects(tables: Collection[str]) -> str:
+    """The query for them, each once, in the order of keys; empty where none is named.
+
+    An object is never given to other bytes.
+
+    Args:
+        tables: Those of the ledger.
+    """
+    rows = " UNION ALL ".join(
+        f"SELECT key, size_bytes, sha256 FROM {name}"  # noqa: S608 - names of ours
+        for name in _TABLES
+        if name in tables
+    )
+    if not rows:
+        return ""
+    return (
+        f"SELECT key, MAX(size_bytes), MAX(sha256) FROM ({rows}) AS named "  # noqa: S608
+        "GROUP BY key ORDER BY key"
+    )
 
 
 def write_objects(file: Path, rows: Iterable[Any]) -> None:

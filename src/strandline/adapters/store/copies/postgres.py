@@ -14,7 +14,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
-from strandline.adapters.store.copies.objects import ARCHIVE_TABLE, NAMED_OBJECTS, write_objects
+from strandline.adapters.store.copies.objects import named_objects, write_objects
 from strandline.adapters.store.engine import connect
 from strandline.adapters.store.errors import translated
 from strandline.adapters.store.migrate import REVISIONS, revision
@@ -79,8 +79,8 @@ class PostgresCopies:
             programs = self._programs(connection)
             snapshot = str(connection.execute(sa.text("SELECT pg_export_snapshot()")).scalar_one())
             facts = _facts(connection)
-            is_there = ARCHIVE_TABLE in facts.counts
-            write_objects(objects, connection.execute(sa.text(NAMED_OBJECTS)) if is_there else ())
+            query = named_objects(facts.counts)
+            write_objects(objects, connection.execute(sa.text(query)) if query else ())
             into.touch(mode=0o600, exist_ok=False)
             words = ["--format=custom", "--compress=0", "--no-owner", "--no-privileges"]
             words += [f"--snapshot={snapshot}", f"--file={into}"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from strandline.adapters.store.copies.objects import ARCHIVE_TABLE, NAMED_OBJECTS, write_objects
+from strandline.adapters.store.copies.objects import named_objects, write_objects
 from strandline.adapters.store.engine import CACHE_KIB
 from strandline.adapters.store.errors import translated
 from strandline.adapters.store.migrate import REVISIONS, VERSION_TABLE
@@ -45,8 +45,8 @@ class SqliteCopies:
             _flush(into)
             with self._opened(into, stop) as made:
                 facts = _examined(made, into)
-                named = made.execute(NAMED_OBJECTS) if ARCHIVE_TABLE in facts.counts else ()
-                write_objects(objects, named)
+                query = named_objects(facts.counts)
+                write_objects(objects, made.execute(query) if query else ())
         return facts
 
     def examine(self, file: Path) -> LedgerFacts:
