@@ -33,7 +33,8 @@ PRIVATE_TABLES = """
     link_visits login_failures mailbox_places model_failures one_times output_deliveries
     outputs passkeys payload_uses picture_files reader_settings reader_sources readers received_mails
     rulings saved_searches sendings sent_forms sent_writes sessions shared_payloads
-    source_health source_icons source_numbers source_words store_counters subscribers suppressions takedowns tokens
+    source_health source_icons source_numbers source_words store_counters subscribers
+    suppressions takedowns tokens
     upkeep verdicts
 """.split()  # noqa: SIM905 - as a list it would fill a page
 #: Columns of the other tables that stay private, with the same choice for a new one.
