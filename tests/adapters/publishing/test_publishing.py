@@ -31,7 +31,8 @@ PRIVATE_TABLES = """
     article_vectors audit chosen_mains clicks day_figures deliveries digest_drops
     documents_waiting edition_acts judge_answers letters link_health link_hosts
     link_visits login_failures mailbox_places model_failures one_times output_deliveries
-    outputs passkeys payload_uses picture_files reader_settings reader_sources readers received_mails
+    outputs passkeys payload_uses picture_files reader_settings reader_sources readers
+    received_mails
     rulings saved_searches sendings sent_forms sent_writes sessions shared_payloads
     source_health source_icons source_numbers source_words store_counters subscribers
     suppressions takedowns tokens
