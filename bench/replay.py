@@ -376,25 +376,21 @@ def all_of(
     return found
 
 
-def table(names: list[str], live: list[Shown], players: dict[str, list[Shown | None]]) -> None:
+def scored(live: Shown, shown: Shown | None) -> tuple[float, float]:
+    if shown is None:
+        return 0.0, 0.0
+    return similarity(live.picture, shown.picture), recall(live.words, shown.words)
+
+
+def table(names: list[str], players: dict[str, list[tuple[float, float]]]) -> None:
     print(f"{'':20}" + "".join(f"{name:>16}" for name in players))
-    totals: dict[str, list[tuple[float, float]]] = {name: [] for name in players}
-    behind = []
-    for number, kind in enumerate(names):
-        row = {}
-        for name, found in players.items():
-            shown = found[number]
-            row[name] = (0.0, 0.0) if shown is None else (
-                similarity(live[number].picture, shown.picture),
-                recall(live[number].words, shown.words),
-            )  # fmt: skip
-            totals[name].append(row[name])
-        print(f"{kind:20}" + "".join(f"{s:9.3f}{t:7.2f}" for s, t in row.values()))
-        best = max((s for name, (s, _) in row.items() if name != "ours"), default=0.0)
-        if row["ours"][0] < 0.8 * best:
-            behind.append(kind)
-    means = [np.mean(values, axis=0) for values in totals.values()]
+    rows = list(zip(*players.values(), strict=True))
+    for kind, row in zip(names, rows, strict=True):
+        print(f"{kind:20}" + "".join(f"{s:9.3f}{t:7.2f}" for s, t in row))
+    means = [np.mean(values, axis=0) for values in players.values()]
     print(f"{'mean':20}" + "".join(f"{s:9.3f}{t:7.2f}" for s, t in means))
+    best = [max((s for s, _ in row[1:]), default=0.0) for row in rows]
+    behind = [k for k, row, b in zip(names, rows, best, strict=True) if row[0][0] < 0.8 * b]
     print("below .8 of the better peer: " + (", ".join(behind) or "none"))
 
 
@@ -434,7 +430,7 @@ def main() -> None:
         row = place.run(urls, "ours")
         print(f"captured {row.good} of {row.pages}: {row.note}", flush=True)
         site.is_closed = True
-        players: dict[str, list[Shown | None]] = {}
+        players: dict[str, list[tuple[float, float]]] = {}
         reached = {}
         warcs = records(place, urls, folder / "warcs")
         ways: dict[str, tuple[Any, Any]] = {
@@ -447,14 +443,17 @@ def main() -> None:
         for player, (way, how) in ways.items():
             with way as addresses:
                 before = len(site.late)
-                players[player] = all_of(browser, addresses, how)
+                found = all_of(browser, addresses, how)
                 reached[player] = len(site.late) - before
             if chosen.pictures:
-                keep(chosen.pictures, player, names, players[player])
+                keep(chosen.pictures, player, names, found)
+            players[player] = [scored(*pair) for pair in zip(live, found, strict=True)]
+            bad = [k for k, (s, t) in zip(names, players[player], strict=True) if min(s, t) < 0.99]
+            print(f"{player} is done; less than .99: {' '.join(bad)}", flush=True)
         if chosen.pictures:
             keep(chosen.pictures, "live", names, list(live))
         browser.close()
-        table(names, live, players)
+        table(names, players)
         print("requests that reached the site: " + str(reached))
 
 

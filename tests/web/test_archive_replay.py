@@ -12,9 +12,11 @@ import pytest
 
 from strandline.model.archive import ArtifactKind, CaptureOutcome
 from strandline.model.errors import ConfigError, StrandlineError
+from strandline.ports import RecordedAnswer
 from strandline.settings import Settings
 from strandline.testing.documents import png
 from strandline.web.replay.fence import HEADERS, POLICY
+from strandline.web.replay.records import Record
 from strandline.web.replayed import replay_address
 from strandline.web.server import run_in_thread
 
@@ -280,3 +282,19 @@ def test_a_port_for_the_replay_that_is_taken_is_named(
         assert "REPLAY_PORT" in str(caught.value)
     finally:
         other.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ("sign?q=港", "https://courier.example/town/sign?q=%8D`"),
+        ("sign?q=日本", "https://courier.example/town/sign?q=%93%FA%96%7B"),
+        ("港.png", "https://courier.example/town/%E6%B8%AF.png"),
+        ("\\a b\n.png#part", "https://courier.example/a%20b.png"),
+        ("//COURIER.example:443/x/../y", "https://courier.example/y"),
+    ],
+)
+def test_addresses_are_found_as_browsers_ask_for_them(address: str, asked: str) -> None:
+    """A query in the encoding of its document, all else in UTF-8, spelled by the standard."""
+    record = Record([RecordedAnswer(number=4, url=asked, status=200, content_type="image/png")])
+    assert record.resolver(URL, "cp932")(address, "image") == "4"

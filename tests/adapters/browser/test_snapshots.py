@@ -50,6 +50,7 @@ fetch('b.png').then(answer => answer.blob()).then(blob => {
   memory.src = URL.createObjectURL(blob);
   memory.onload = () => { URL.revokeObjectURL(memory.src); document.title = 'ready' };
 });
+document.fonts.add(new FontFace('Own', 'url(own.ttf)', {weight: '700'}));
 Array.prototype.toJSON = () => 'an old library'; Element.prototype.getAttribute = null;
 </script>"""
 
@@ -62,7 +63,7 @@ def seen(site: Any, load: Load, tmp_path: Path) -> Callable[[str, str], str]:
         result = load(site.on(path, page), Piece.SNAPSHOT)
         made = result.pieces[Piece.SNAPSHOT]
         assert made.outcome is CaptureOutcome.GOOD, made.message
-        return (tmp_path / Piece.SNAPSHOT.value).read_text("utf-8")
+        return (tmp_path / Piece.SNAPSHOT.value).read_text("utf-8-sig")
 
     return snapshot
 
@@ -97,6 +98,7 @@ def test_what_scripts_have_set_is_written_down(site: Any, seen: Callable[[str, s
     assert '<use href="#boat"></use><defs><symbol id="boat"><path d="M1 2">' in text
     assert "clobbered" in text
     assert '<p id="torn"><object><div>a block in a paragraph</div></object></p>' in text
+    assert "@font-face{font-family:Own;src:url(own.ttf);font-style:normal;font-weight:700" in text
     gone = ("<script", "<noscript", "unseen", "off.css", "told nobody", "blob:", "/no/", "srcset")
     assert [word for word in gone if word in text] == []
 
@@ -168,6 +170,18 @@ def test_xhtml_and_drawings_are_written_as_html(site: Any, load: Load, tmp_path:
     assert '<circle r="4"></circle></svg>' in text
 
 
+@pytest.mark.parametrize("piece", [Piece.DOM, Piece.SNAPSHOT])
+def test_documents_of_other_encodings_open_as_what_they_are(
+    piece: Piece, site: Any, load: Load, tmp_path: Path
+) -> None:
+    """Stored in UTF-8, they still say Shift_JIS; the mark before them overrules that."""
+    page = "<meta charset=Shift_JIS><title>港</title><p>港の話</p>"
+    load(site.on("/sjis", page.encode("cp932"), "text/html"), piece)
+    data = (tmp_path / piece.value).read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert "港の話" in data.decode("utf-8")
+
+
 def test_a_page_that_prints_itself_is_printed(site: Any, load: Load, tmp_path: Path) -> None:
     """A print of its own, at once and when it is loaded, does not keep the printer from ours."""
     url = site.on(
@@ -229,6 +243,13 @@ def test_a_layer_that_asks_for_consent_is_put_aside(
     assert read_png(tmp_path / Piece.SCREENSHOT_FULL.value).height == 3000
     assert "important" not in (tmp_path / Piece.DOM.value).read_text("utf-8")
     assert "/agreed" not in site.asked
+
+
+def test_a_page_that_shows_nothing_is_told(site: Any, load: Load) -> None:
+    """It waits for what never comes: there is a picture, and a line that says of what."""
+    url = site.on("/waits", "<title>w</title><p id=o></p><script>new Promise(() => 0)</script>")
+    result = load(url, Piece.SCREENSHOT)
+    assert result.pieces[Piece.SCREENSHOT].message == "the page showed nothing"
 
 
 def test_a_page_made_by_its_service_worker_is_there(site: Any, load: Load, tmp_path: Path) -> None:

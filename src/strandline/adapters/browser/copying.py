@@ -132,7 +132,7 @@ def _quality(driver: Driver, seen: Seen, note: str) -> tuple[CaptureOutcome, str
         return CaptureOutcome.TRUNCATED, "a script that never ended was stopped"
     if seen.is_broken or not seen.is_parsed:
         return CaptureOutcome.TRUNCATED, "the document did not come to its end"
-    return CaptureOutcome.GOOD, note
+    return CaptureOutcome.GOOD, note or ("the page showed nothing" if seen.shows_nothing else "")
 
 
 async def scroll_through(driver: Driver, recorder: Recorder) -> None:

@@ -36,6 +36,8 @@ class Seen:
     Attributes:
         main: The answer that became the page.
         coming: The one that may become it; it may be a download, or nothing.
+        is_blank: No part of the document came.
+        shows_nothing: It was waited for, and nothing was to be seen all the same.
     """
 
     main: Response | None = None
@@ -44,6 +46,7 @@ class Seen:
     is_parsed: bool = False
     is_broken: bool = False
     is_blank: bool = False
+    shows_nothing: bool = False
     is_download: bool = False
     has_crashed: bool = False
 

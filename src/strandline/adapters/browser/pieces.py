@@ -1,6 +1,7 @@
 """Makes the copies of a loaded page, one function a copy."""
 
 import base64
+import codecs
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -122,9 +123,16 @@ async def document(driver: Driver, path: Path, max_bytes: int) -> str:
     text = await driver.ask(_DOM_S, _SERIALIZE % max_bytes)
     if isinstance(text, (int, float)):
         raise TooLarge(f"the document has {int(text):,} characters")
-    # A script can leave half a surrogate pair, which no encoding knows.
-    _keep(path, str(text or "").encode("utf-8", "replace"), max_bytes)
+    _keep(path, as_bytes(str(text or "")), max_bytes)
     return ""
+
+
+def as_bytes(text: str) -> bytes:
+    """A document to be stored, under a mark that overrules whatever encoding it says it has.
+
+    A script can leave half a surrogate pair, which no encoding knows.
+    """
+    return codecs.BOM_UTF8 + text.encode("utf-8", "replace")
 
 
 async def printed(driver: Driver, path: Path, max_bytes: int) -> str:

@@ -163,6 +163,17 @@ async function snapshot(most, shut, ...given) {
     try { style(rulesOf(sheet).join('\n'), media); } catch { /* of no address that is kept */ }
   };
 
+  // States of elements of a script's own, by the names that sheets ask for.
+  const states = new Set();
+  const note = rules => {
+    for (const [, state] of rules.join('\n').matchAll(/:state\(\s*([\w-]+)\s*\)/g)) states.add(state);
+  };
+  for (const root of [document, ...[...within(document)].map(rootOf).filter(Boolean)]) {
+    for (const sheet of [...(root.styleSheets || []), ...(root.adoptedStyleSheets || [])]) {
+      try { note(rulesOf(sheet)); } catch { /* of another site */ }
+    }
+  }
+
   const TOP_LAYER = 'position:fixed;inset:0;margin:auto;z-index:2147483647';
   const isIn = (one, state) => { try { return one.matches(state); } catch { return false; } };
   // What has been scrolled within itself: a part near its corner is where it begins.
@@ -240,10 +251,22 @@ async function snapshot(most, shut, ...given) {
     return {};
   };
 
+  // Parts that a script has put into slots get names for them.
+  const slots = new Map();
+  for (const one of within(document)) {
+    const root = rootOf(one);
+    if (!root || root.slotAssignment !== 'manual') continue;
+    [...root.querySelectorAll('slot')].forEach((slot, n) => {
+      slots.set(slot, {name: `kept-${n}`});
+      for (const part of slot.assignedElements()) slots.set(part, {slot: `kept-${n}`});
+    });
+  }
   const tag = (name, one, values) => {
     const seen = {};
     for (const {name: own, value} of attributesOf(one)) seen[own] = value;
-    for (const own of Object.keys(values)) seen[own] = values[own];
+    Object.assign(seen, slots.get(one), values);
+    const held = [...states].filter(state => isIn(one, `:state(${state})`));
+    if (held.length) seen['data-kept-state'] = held.join(' ');
     const more = added(one);
     if (more) seen.style = `${seen.style ? `${seen.style};` : ''}${more}`;
     let text = `<${name}`;

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.async_api import CDPSession, Error, Page
 
 from strandline.adapters.browser.driving import Driver, TimeUp
-from strandline.adapters.browser.pieces import Maker, TooLarge
+from strandline.adapters.browser.pieces import Maker, TooLarge, as_bytes
 
 #: Frames that are written, and how deep one may be in others.
 _MOST_FRAMES, _DEEPEST = 60, 5
@@ -22,6 +22,11 @@ _MOST_ROOTS = 500
 #: Longest writing of one document, and of what is asked besides, seconds.
 _WRITE_S, _ASK_S = 15.0, 4.0
 _WRITE = files("strandline.adapters.browser").joinpath("snapshot.js").read_text("utf-8")
+#: Runs before a page's own scripts: faces of type that they make are in no sheet.
+NOTE_FACES = """(window[Symbol.for('faces of type')] || [])
+.filter(([face]) => document.fonts.has(face)).map(([face, source]) =>
+  `@font-face{font-family:${face.family};src:${source};font-style:${face.style};` +
+  `font-weight:${face.weight};unicode-range:${face.unicodeRange}}`).join('').slice(0, 1000000)"""
 #: True where elements of names of their own may hide a root.
 _HIDES = """[...document.querySelectorAll('*')].some(one =>
   one.localName.includes('-') && !one.shadowRoot && one.matches(':defined'))"""
@@ -42,15 +47,24 @@ def snapshot(page: Page) -> Maker:
     async def make(driver: Driver, path: Path, max_bytes: int) -> str:
         top = await _frames(driver, page)
         text = await _written(driver, top, max_bytes, 0)
+        if isinstance(text, str):
+            text = text.replace("</head>", f"{await _faces(driver)}</head>", 1)
         if isinstance(text, int):
             raise TooLarge(f"the page as it is seen has {text:,} characters")
-        data = text.encode("utf-8", "replace")
+        data = as_bytes(text)
         if len(data) > max_bytes:
             raise TooLarge(f"{len(data):,} bytes")
         path.write_bytes(data)
         return ""
 
     return make
+
+
+async def _faces(driver: Driver) -> str:
+    """A sheet with the faces of type that the page's scripts have made."""
+    answer = await driver.send(_ASK_S, "Runtime.evaluate", expression=_FACES, returnByValue=True)
+    rules = str(answer.get("result", {}).get("value") or "").replace("<", "\\3c ")
+    return f"<style>{rules}</style>" if rules else ""
 
 
 async def _frames(driver: Driver, page: Page) -> _Frame:

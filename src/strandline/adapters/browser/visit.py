@@ -14,8 +14,8 @@ from strandline.adapters.browser.orders import Order, Seen, Tell, first_line, wa
 from strandline.adapters.browser.page import Piece
 from strandline.adapters.browser.pieces import CLEARED, SCROLLED, UNTOUCHED, VIEWPORT
 from strandline.adapters.browser.recorder import Recorder
-from strandline.adapters.browser.snapshot import snapshot
-from strandline.adapters.browser.words import SHOWS_SOMETHING, reading
+from strandline.adapters.browser.snapshot import NOTE_FACES, snapshot
+from strandline.adapters.browser.words import SAYS_NOTHING, SHOWS_SOMETHING, reading
 from strandline.model.archive import CaptureOutcome
 
 #: Share of the time that a page has until it is loaded, and the most it gets, seconds.
@@ -105,7 +105,7 @@ async def _new_context(browser: Browser, order: Order) -> BrowserContext:
         timezone_id="UTC",
     )
     # A page that prints itself would keep the printer from us.
-    await context.add_init_script("window.print = () => undefined")
+    await context.add_init_script(f"window.print = () => undefined;{NOTE_FACES}")
     return context
 
 
@@ -162,16 +162,17 @@ async def _load(page: Page, order: Order, driver: Driver, seen: Seen, recorder: 
     await _until_loaded(driver, seen, until)
     await recorder.quiet(driver.left_s(_QUIET_S))
     if not (seen.is_broken or driver.was_stopped):
-        await _until_filled(driver, recorder)
+        await _until_filled(driver, seen, recorder)
     _check_main(page, order, seen)  # a script or a meta refresh may have led on
 
 
-async def _until_filled(driver: Driver, recorder: Recorder) -> None:
+async def _until_filled(driver: Driver, seen: Seen, recorder: Recorder) -> None:
     """Wait a little for a page that shows next to nothing and has scripts that may change it."""
     end = time.monotonic() + _FILL_S
     try:
         while not await driver.ask(_FILL_ASK_S, SHOWS_SOMETHING):
             if time.monotonic() > end:
+                seen.shows_nothing = bool(await driver.ask(_FILL_ASK_S, SAYS_NOTHING))
                 return
             await asyncio.sleep(min(_FILL_LOOK_S, driver.left_s(_FILL_LOOK_S)))
             await recorder.quiet(driver.left_s(_QUIET_S))

@@ -34,6 +34,9 @@ SHOWS_SOMETHING = """(() => {
   return false;
 })()"""
 
+#: True for one that, waited for, has not a word.
+SAYS_NOTHING = "!(document.body?.innerText || '').trim()"
+
 _LITTLE = f"(document.body?.innerText || '').trim().length < {_FEW}"
 _HEAD = "(document.head?.innerHTML || '').slice(0, 1000000)"
 _BODY = f"""() => {{

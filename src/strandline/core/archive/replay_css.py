@@ -27,7 +27,7 @@ _PART = re.compile(
     |(?P<function>[\w-]*+\()
     |[\w-]++
     |(?P<close>\))
-    |(?P<defined>:defined(?![\w-]))
+    |(?P<defined>:defined(?![\w-]))|:state\(\s*+(?P<state>[\w-]++)\s*+\)
     |\\.""",
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
@@ -37,7 +37,8 @@ _ESCAPE = re.compile(
 #: Functions in which a string is an address.
 _OF_PICTURES = frozenset(("image-set(", "-webkit-image-set("))
 #: No element of a kept page is made by a script any more, but it was: what waits for that stays
-#: hidden for ever. The same specificity, and every element.
+#: hidden for ever. The same specificity, and every element. States that a script gave them are
+#: an attribute in a snapshot.
 _DEFINED = ":nth-child(n)"
 #: Data that a sheet may carry in itself.
 _DATA = re.compile(
@@ -64,6 +65,8 @@ def rewrite_css(text: str, resolve: Resolve) -> str:
             within.append(part["function"].lower())
         elif part["close"] and within:
             within.pop()
+        if part["state"]:
+            return f'[data-kept-state~="{part["state"]}"]'
         return _DEFINED if part["defined"] else part[0]
 
     return _PART.sub(replaced, text)

@@ -1,5 +1,6 @@
 """Which record belongs to a kept page, and where an address leads in it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,8 @@ from strandline.core.archive.replay_css import Resolve
 from strandline.model.archive import Artifact, ArtifactKind
 from strandline.ports import RecordedAnswer, Store
 
+#: Escapes of characters that browsers escape or leave, as they like.
+_ESCAPED = re.compile("%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AEF]|6[0-9A-F]|7[0-9A-E])", re.IGNORECASE)
 #: Redirects that are followed within a record.
 _HOPS = 10
 
@@ -85,8 +88,9 @@ def joined(base: str, address: str) -> str:
 
 
 def _plain(url: str) -> str:
-    """Without its fragment, as browsers spell it."""
-    return urldefrag(joined(url, "") or url)[0]
+    """Without its fragment, as browsers spell it; what needs no escape has none."""
+    spelled = urldefrag(joined(url, "") or url)[0]
+    return _ESCAPED.sub(lambda found: chr(int(found[0][1:], 16)), spelled)
 
 
 def _encoded(address: str, encoding: str) -> str:
