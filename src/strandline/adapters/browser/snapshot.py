@@ -23,7 +23,18 @@ _MOST_ROOTS = 500
 _WRITE_S, _ASK_S = 15.0, 4.0
 _WRITE = files("strandline.adapters.browser").joinpath("snapshot.js").read_text("utf-8")
 #: Runs before a page's own scripts: faces of type that they make are in no sheet.
-NOTE_FACES = """(window[Symbol.for('faces of type')] || [])
+NOTE_FACES = """(() => {
+  const Own = window.FontFace, noted = [];
+  if (!Own) return;
+  window.FontFace = class FontFace extends Own {
+    constructor(family, source, rules) {
+      super(family, source, rules);
+      if (typeof source === 'string' && noted.length < 200) noted.push([this, source]);
+    }
+  };
+  Object.defineProperty(window, Symbol.for('faces of type'), {value: noted});
+})()"""
+_FACES = """(window[Symbol.for('faces of type')] || [])
 .filter(([face]) => document.fonts.has(face)).map(([face, source]) =>
   `@font-face{font-family:${face.family};src:${source};font-style:${face.style};` +
   `font-weight:${face.weight};unicode-range:${face.unicodeRange}}`).join('').slice(0, 1000000)"""
