@@ -27,7 +27,8 @@ async function snapshot(most, shut, ...given) {
     'section', 'summary', 'table', 'ul']);
   const SCOPES = new Set(['object', 'table', 'td', 'th', 'caption', 'template', 'foreignObject']);
   const LEFT_OUT = new Set(['script', 'noscript', 'base', 'noembed', 'noframes']);
-  const SPRITE_MOST = 2000000, DRAWN_MOST = 6000000;
+  const SPRITE_MOST = 2000000;
+  let memory = 12000000;  // characters of pictures that are written as data, all together
 
   const shadows = new WeakMap(), framed = new Map();
   for (let n = 0; n < shut; n++) shadows.set(given[2 * n], given[2 * n + 1]);
@@ -53,7 +54,9 @@ async function snapshot(most, shut, ...given) {
   // What is only in this browser's memory, as data.
   const asData = async (address, kind) => {
     const blob = await (await fetch(address)).blob();
-    if (blob.size > DRAWN_MOST || (kind && !blob.type.startsWith(kind))) return null;
+    const long = blob.size * 4 / 3;
+    if (long > memory || (kind && !blob.type.startsWith(kind))) return null;
+    memory -= long;
     return await new Promise(done => {
       const reader = new FileReader();
       reader.onload = () => done(reader.result);
@@ -68,7 +71,9 @@ async function snapshot(most, shut, ...given) {
       paper.height = height;
       paper.getContext('2d').drawImage(one, 0, 0, width, height);
       const data = paper.toDataURL();
-      return data.length < DRAWN_MOST ? data : null;
+      if (data.length > memory) return null;
+      memory -= data.length;
+      return data;
     } catch { return null; }
   };
 

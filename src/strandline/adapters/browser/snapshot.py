@@ -15,6 +15,8 @@ from playwright.async_api import CDPSession, Error, Page
 from strandline.adapters.browser.driving import Driver, TimeUp
 from strandline.adapters.browser.pieces import Maker, TooLarge, as_bytes
 
+#: Characters of a snapshot, with its frames: as many as are shown again.
+_MOST_CHARS = 20_000_000
 #: Frames that are written, and how deep one may be in others.
 _MOST_FRAMES, _DEEPEST = 60, 5
 #: Closed shadow roots that are opened in one document.
@@ -57,7 +59,7 @@ def snapshot(page: Page) -> Maker:
 
     async def make(driver: Driver, path: Path, max_bytes: int) -> str:
         top = await _frames(driver, page)
-        text = await _written(driver, top, max_bytes, 0)
+        text = await _written(driver, top, min(max_bytes, _MOST_CHARS), 0)
         if isinstance(text, str):
             text = text.replace("</head>", f"{await _faces(driver)}</head>", 1)
         if isinstance(text, int):
