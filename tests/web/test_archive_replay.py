@@ -298,3 +298,18 @@ def test_addresses_are_found_as_browsers_ask_for_them(address: str, asked: str) 
     """A query in the encoding of its document, all else in UTF-8, spelled by the standard."""
     record = Record([RecordedAnswer(number=4, url=asked, status=200, content_type="image/png")])
     assert record.resolver(URL, "cp932")(address, "image") == "4"
+
+
+def test_a_text_is_shown_as_one(vault: Any, serve: Callable[..., Any]) -> None:
+    """A page that is plain text has no document: its record is shown, in its encoding."""
+    url = "https://courier.example/notes.txt"
+    record = vault.warc((url, "text/plain; charset=windows-1251", "Паром <b>".encode("cp1251")))
+    kept = vault.keep(
+        vault.link(url), (ArtifactKind.WARC, "warc/page.warc.gz", record, "application/warc")
+    )
+    page = serve(vault.store, vault.blobs)
+    answer = replayed(page, f"/replay/{kept[ArtifactKind.WARC].artifact_id}/")
+    assert (answer.headers["content-type"], answer.text) == (
+        "text/plain; charset=utf-8",
+        "Паром <b>",
+    )

@@ -18,7 +18,10 @@ Load = Callable[..., PageResult]
 
 #: What scripts do to a page and no markup tells.
 STATES = """<!doctype html><title>States</title><!-- <base href="/no/"> --><base href="/in/">
-<link id=off rel=stylesheet href=off.css><link rel=stylesheet href="data:text/css,h1{margin:7px}">
+<link id=off rel=stylesheet href=off.css>
+<link rel=stylesheet href="data:text/css,h1{margin:7px}">
+
+<link rel="alternate stylesheet" title=b href=other.css><style title=a>h2{top:1px}</style><style title=b>h2{top:2px}</style>
 <style id=rules></style><h1>States</h1><noscript>plain</noscript><template>unseen</template>
 <x-open></x-open><x-shut>lit</x-shut><div><template shadowrootmode=open>declared</template></div>
 <img id=memory><img src=b.png srcset="c.png 2x, b.png 1x">
@@ -88,7 +91,7 @@ def test_what_scripts_have_set_is_written_down(site: Any, seen: Callable[[str, s
     assert "h1 { margin: 7px; }" in text
     assert '<img id="memory" src="data:image/png;base64,' in text
     assert f'<img src="{site.url("/in/b.png")}">' in text
-    assert re.search(r"<canvas [^>]*background:url\(&quot;data:image/png", text)
+    assert re.search(r'<img id="paper" width="20" height="20" src="data:image/png;base64,', text)
     assert 'id="typed" value="typed in"' in text
     assert re.search(r'id="ticked" type="checkbox" checked=""', text)
     assert '<option id="two" selected="">' in text
@@ -97,9 +100,23 @@ def test_what_scripts_have_set_is_written_down(site: Any, seen: Callable[[str, s
     assert re.search(r'id="faded" style="opacity:0;opacity:1 !important"', text)
     assert '<use href="#boat"></use><defs><symbol id="boat"><path d="M1 2">' in text
     assert "clobbered" in text
+    assert '<style title="a">' not in text
+    assert "<style>h2{top:1px}</style>" in text
+    assert '<style media="not all">h2{top:2px}</style>' in text
     assert '<p id="torn"><object><div>a block in a paragraph</div></object></p>' in text
     assert "@font-face{font-family:Own;src:url(own.ttf);font-style:normal;font-weight:700" in text
-    gone = ("<script", "<noscript", "unseen", "off.css", "told nobody", "blob:", "/no/", "srcset")
+    gone = (
+        "<script",
+        "<noscript",
+        "other.css",
+        "<canvas",
+        "unseen",
+        "off.css",
+        "told nobody",
+        "blob:",
+        "/no/",
+        "srcset",
+    )
     assert [word for word in gone if word in text] == []
 
 
@@ -176,7 +193,11 @@ def test_documents_of_other_encodings_open_as_what_they_are(
 ) -> None:
     """Stored in UTF-8, they still say Shift_JIS; the mark before them overrules that."""
     page = "<meta charset=Shift_JIS><title>港</title><p>港の話</p>"
-    load(site.on("/sjis", page.encode("cp932"), "text/html"), piece)
+    sent = page.encode("cp932")
+    result = load(site.on("/sjis", sent, "text/html"), piece)
+    [body] = [one.body_path for one in result.responses if one.url.endswith("/sjis")]
+    assert body is not None
+    assert body.read_bytes() == sent, "the record has the bytes that were sent"
     data = (tmp_path / piece.value).read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     assert "港の話" in data.decode("utf-8")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.text.charset import decode_page
+from strandline.core.text.charset import as_sent, decode_page
 from strandline.core.text.guessing import guess_encoding
 
 JAPANESE = "港町の朝は早い。市場には魚が並び、船が次々と戻ってくる。"
@@ -88,3 +88,21 @@ def test_any_bytes_are_some_text(body: bytes) -> None:
     """Nothing is raised, whatever the bytes are."""
     guess_encoding(body)
     assert isinstance(decode_page(body), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "declared", "encoding"),
+    [
+        ("<meta charset=Shift_JIS>港", "text/html", "cp932"),
+        ('@charset "windows-1251";a{content:"порт"}', "text/css", "cp1251"),
+        ("var a = 'é'", "text/javascript; charset=iso-8859-1", "cp1252"),
+        ("<p>é", "text/html", "utf-8"),
+        ("<p>日", "text/html; charset=iso-8859-1", "utf-8"),
+        ("é", "image/png; charset=iso-8859-1", "utf-8"),
+    ],
+)
+def test_what_a_browser_has_decoded_gets_its_bytes_back(
+    text: str, declared: str, encoding: str
+) -> None:
+    """By header, `meta` or `@charset`; what the encoding cannot say stays as it is."""
+    assert as_sent(text.encode(), declared) == text.encode(encoding)

@@ -56,10 +56,12 @@ _SCROLL = f"""(async (tallest, longest) => {{
   const end = performance.now() + longest, step = Math.max(200, innerHeight);
   const to = y => (scroller || window).scrollTo({{top: y, behavior: 'instant'}});
   const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+  const height = () => scroller ? scroller.scrollHeight
+    : Math.max(document.documentElement?.scrollHeight || 0, document.body?.scrollHeight || 0);
   for (let y = step; y < tallest && performance.now() < end; y += step) {{
-    const height = scroller ? scroller.scrollHeight
-      : Math.max(document.documentElement?.scrollHeight || 0, document.body?.scrollHeight || 0);
-    if (y >= height) break;
+    // At its end a page may grow: it is given a moment.
+    for (let n = 0; n < 4 && y >= height(); n++) await new Promise(done => setTimeout(done, 40));
+    if (y >= height()) break;
     to(y);
     await drawn();
   }}

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.async_api import Error, Page, Request
 
 from strandline.adapters.browser.messages import body_path
+from strandline.core.text.charset import as_sent
 
 #: Answers that are kept of one page; the rest is loaded but not kept.
 _MOST_RESPONSES = 2_000
@@ -115,7 +116,8 @@ class Recorder:
         number = None
         if not 300 <= response.status < 400:
             with contextlib.suppress(Error):  # let go by the browser: too large, or left
-                body = await response.body()
+                declared = "".join(v for n, v in response_headers if n.lower() == "content-type")
+                body = as_sent(await response.body(), declared)
                 number = self._store(body)
         self._tell(
             {

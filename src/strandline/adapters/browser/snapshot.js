@@ -125,6 +125,29 @@ async function snapshot(most, shut, ...given) {
     if (data) pictures.set(one.currentSrc, data);
   }
 
+  // Of a set of sources: how many times more points a picture has than its size says.
+  const times = new Map();
+  const measured = async one => {
+    const plain = new Image();
+    plain.src = one.currentSrc;
+    await plain.decode();
+    const found = plain.naturalWidth / one.naturalWidth;
+    if (Math.abs(found - 1) > 0.01) times.set(one, found);
+  };
+  const sets = [...within(document)].filter(one => nameOf(one) === 'img' && one.naturalWidth &&
+    /^https?:/.test(one.currentSrc) && (valueOf(one, 'srcset') || one.parentNode.localName === 'picture'));
+  await Promise.race([
+    Promise.allSettled(sets.slice(0, 500).map(measured)),
+    new Promise(done => setTimeout(done, 3000)),
+  ]);
+
+  // Of sheets with titles those of the first title are in force.
+  const titled = [...document.querySelectorAll('link[rel~=stylesheet i][title], style[title]')]
+    .filter(one => valueOf(one, 'title') && !/\balternate\b/i.test(valueOf(one, 'rel') || ''));
+  const preferred = titled.length ? valueOf(titled[0], 'title') : '';
+  const isInForce = one => !/\balternate\b/i.test(valueOf(one, 'rel') || '') &&
+    (!valueOf(one, 'title') || valueOf(one, 'title') === preferred);
+
   const out = [];
   let size = 0;
   const put = text => {
@@ -159,7 +182,7 @@ async function snapshot(most, shut, ...given) {
 
   const link = one => {
     const sheet = one.sheet, href = one.href || '';
-    if (!sheet || sheet.disabled) return;
+    if (!sheet || sheet.disabled || !isInForce(one)) return;
     const media = valueOf(one, 'media');
     if (/^https?:/.test(href)) {
       put(`<link rel="stylesheet" href="${quoted(href)}"${media ? ` media="${quoted(media)}"` : ''}>`);
@@ -205,13 +228,18 @@ async function snapshot(most, shut, ...given) {
       text += `;${TOP_LAYER};overflow:auto;box-shadow:0 0 0 200vmax rgba(0,0,0,.1)`;
     } else if (one.popover && isIn(one, ':popover-open')) {
       text += `;display:${getComputedStyle(one).display} !important;position:fixed;z-index:2147483647`;
-    } else if (name === 'canvas') {
-      const data = one.width && one.height ? drawn(one, one.width, one.height) : null;
-      if (data) {
-        text += `;background:url("${data}") 0 0/100% 100% no-repeat content-box`;
-      }
     }
     return text;
+  };
+
+  // A drawing is a picture: without scripts browsers show what stands in for it.
+  const paper = one => {
+    const data = one.width && one.height ? drawn(one, one.width, one.height) : null;
+    const computed = getComputedStyle(one), own = valueOf(one, 'style');
+    const look = ['display', 'position', 'inset', 'float', 'margin', 'border', 'padding', 'width',
+      'height', 'box-sizing', 'object-fit', 'vertical-align', 'opacity', 'z-index'];
+    const rules = look.map(name => `${name}:${computed.getPropertyValue(name)}`).join(';');
+    tag('img', one, {src: data, alt: '', style: `${rules};${own || ''}`});
   };
 
   // Attributes that replace the element's own; null takes one away.
@@ -220,12 +248,7 @@ async function snapshot(most, shut, ...given) {
       const source = one.currentSrc || '';
       if (!source || !one.naturalWidth) return {};
       const found = {src: pictures.get(source) || source, srcset: null, sizes: null, loading: null};
-      const plain = new Image();
-      plain.src = source;
-      const times = plain.complete && plain.naturalWidth / one.naturalWidth;
-      if (times && Math.abs(times - 1) > 0.01 && !source.includes(',')) {
-        found.srcset = `${found.src} ${times.toFixed(4)}x`;
-      }
+      if (times.has(one)) found.srcset = `${found.src} ${times.get(one).toFixed(4)}x`;
       return found;
     }
     if (name === 'video' || name === 'audio') {
@@ -349,8 +372,10 @@ async function snapshot(most, shut, ...given) {
     if (name === 'template') return;
     if (name === 'source' && node.parentNode && node.parentNode.localName === 'picture') return;
     if (name === 'style') {
-      const sheet = node.sheet;
-      style(written(sheet, textOf(node)), valueOf(node, 'media'), sheet && sheet.disabled);
+      const sheet = node.sheet, isOff = (sheet && sheet.disabled) || !isInForce(node);
+      style(written(sheet, textOf(node)), valueOf(node, 'media'), isOff);
+    } else if (name === 'canvas') {
+      paper(node);
     } else if (name === 'link') {
       link(node);
     } else if (name === 'object' || name === 'embed') {

@@ -9,7 +9,7 @@ text and sheets. What is left out is left out in silence: the original bytes are
 import re
 from collections.abc import Callable, Iterable
 
-from strandline.core.archive.replay_css import Resolve, rewrite_css
+from strandline.core.archive.replay_css import NOWHERE, Resolve, rewrite_css
 from strandline.core.archive.replay_tokens import End, Start, Text, Token, tokens
 from strandline.core.archive.srcset import candidates
 
@@ -251,6 +251,8 @@ class _Treatment:
                 kept["src"] = led
         if chosen:
             kept["srcset"] = chosen
+        elif self._has_run and name == "img" and "src" in attributes:
+            kept.setdefault("src", NOWHERE)  # it takes the place that it took
 
     def _late_background(self, attributes: dict[str, str], kept: dict[str, str]) -> None:
         for own, value in attributes.items():

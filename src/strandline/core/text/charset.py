@@ -56,6 +56,24 @@ def encoding_of(body: bytes, content_type: str = "") -> str:
     return _decoded(body, content_type)[1]
 
 
+def as_sent(body: bytes, content_type: str) -> bytes:
+    """A text that a browser hands out in UTF-8, in the encoding that it says it has.
+
+    Bytes that the browser could not read are lost; a text with such, or one that says nothing, is
+    left in UTF-8.
+    """
+    is_text = any(word in content_type.lower() for word in ("text/", "xml", "javascript"))
+    if not is_text or body.isascii():
+        return body
+    codec = next(
+        (codec for name in _claims(body, content_type) if (codec := _codec(name))), "utf-8"
+    )
+    try:
+        return body.decode("utf-8").encode(codec)
+    except (UnicodeError, ValueError):
+        return body
+
+
 def _decoded(body: bytes, content_type: str) -> tuple[str, str]:
     for mark, name in _BOMS:
         if body.startswith(mark):

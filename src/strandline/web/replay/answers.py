@@ -45,7 +45,8 @@ def give(body: bytes, declared: str, url: str, record: Record) -> Given | None:
     if body[:4] in _FONTS:
         return Given(_FONTS[body[:4]], body)
     if sniffed.content_type == "text/css":
-        sheet = rewrite_css(decode_page(body, declared), record.resolver(url))
+        encoding = encoding_of(body, declared)
+        sheet = rewrite_css(decode_page(body, declared), record.resolver(url, encoding))
         return Given(SHEET_TYPE, sheet.encode("utf-8", "replace"))
     if sniffed.is_page:
         return give_page(body, declared, url, record, has_run=False)

@@ -66,6 +66,7 @@ class Record:
 
         def resolve(address: str, use: str) -> str | None:
             found = self.find(joined(base, _encoded(address, encoding)))
+            found = found or self.find(joined(base, address))
             if found is None or found.status >= 400:
                 return None
             is_page = "html" in found.content_type.lower()

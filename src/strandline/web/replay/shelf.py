@@ -1,7 +1,8 @@
 """Kept pages and what they load, read out of the object store."""
 
+from strandline.core.text.charset import decode_page
 from strandline.model.archive import Artifact, ArtifactKind
-from strandline.ports import BlobStore, Replayer, Store
+from strandline.ports import BlobStore, RecordedAnswer, Replayer, Store
 from strandline.web.replay.answers import Given, give, give_page
 from strandline.web.replay.records import Record, record_of
 
@@ -42,7 +43,20 @@ class Shelf:
             declared = "text/html; charset=utf-8" if has_run else artifact.content_type
             return give_page(body, declared, url, record, has_run=has_run)
         found = record.page(url)
-        return self._give(key, found.number, record, MOST_PAGE) if found else None
+        if found is None:
+            return None
+        given = self._give(key, found.number, record, MOST_PAGE)
+        return given or self._plain(key, found)
+
+    def _plain(self, key: str, answer: RecordedAnswer) -> Given | None:
+        """A page that is a text, as one."""
+        if self._replayer is None or not answer.content_type.lower().startswith("text/plain"):
+            return None
+        body = self._replayer.body(key, answer.number, limit=MOST_PAGE)
+        if body is None:
+            return None
+        text = decode_page(body, answer.content_type)
+        return Given("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
 
     def part(self, artifact: Artifact, number: int) -> Given | None:
         """What a page loads, by its number in the record."""
