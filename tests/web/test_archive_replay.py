@@ -313,3 +313,17 @@ def test_a_text_is_shown_as_one(vault: Any, serve: Callable[..., Any]) -> None:
         "text/plain; charset=utf-8",
         "Паром <b>",
     )
+
+
+def test_a_frame_of_old_rules_is_given_out(vault: Any, serve: Callable[..., Any]) -> None:
+    """Under its number in the page, under the same policy; there are no others."""
+    seen = (b"<!DOCTYPE html><iframe srcdoc='<p>old'></iframe>", "text/html")
+    article = vault.link("https://courier.example/framed")
+    kept = vault.keep(article, (ArtifactKind.SNAPSHOT, "render/snapshot.html", *seen))
+    page = serve(vault.store, vault.blobs)
+    address = f"/replay/{kept[ArtifactKind.SNAPSHOT].artifact_id}"
+    assert 'src="frame-1"' in replayed(page, f"{address}/").text
+    answer = replayed(page, f"{address}/frame-1")
+    assert (answer.text, answer.headers["content-security-policy"]) == ("<p>old", POLICY)
+    assert replayed(page, f"{address}/frame-2").status_code == 404
+    assert replayed(page, f"{address}/frame-x").status_code == 404

@@ -21,7 +21,8 @@ STATES = """<!doctype html><title>States</title><!-- <base href="/no/"> --><base
 <link id=off rel=stylesheet href=off.css>
 <link rel=stylesheet href="data:text/css,h1{margin:7px}">
 
-<link rel="alternate stylesheet" title=b href=other.css><style title=a>h2{top:1px}</style><style title=b>h2{top:2px}</style>
+<link rel="alternate stylesheet" title=b href=other.css><style title=a>h2{top:1px}</style>
+<style title=b>h2{top:2px}</style>
 <style id=rules></style><h1>States</h1><noscript>plain</noscript><template>unseen</template>
 <x-open></x-open><x-shut>lit</x-shut><div><template shadowrootmode=open>declared</template></div>
 <img id=memory><img src=b.png srcset="c.png 2x, b.png 1x">

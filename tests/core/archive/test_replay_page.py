@@ -187,6 +187,22 @@ def test_a_frame_that_carries_its_document_is_shown_with_it() -> None:
     assert "bottom" not in replayed(deep)
 
 
+def test_frames_of_old_rules_are_documents_of_their_own() -> None:
+    """A document without a doctype is laid out otherwise, but never where the page carries it."""
+    frames: list[str] = []
+    page = rewrite_page(
+        "<iframe srcdoc='<p>old<iframe srcdoc=older></iframe>'></iframe>"
+        "<iframe srcdoc='<!DOCTYPE html><p>new'></iframe>",
+        lambda base: lead,
+        has_run=True,
+        frames=frames,
+    )
+    assert re.findall(r'src="([^"]*)"', page) == ["frame-2"]
+    assert "&lt;p&gt;new" in page
+    assert frames[0] == "older"
+    assert frames[1].startswith('<p>old<iframe src="frame-1"')
+
+
 def test_a_base_holds_for_its_document_alone() -> None:
     """One in a comment, a script or a text is none; a frame has its own."""
     bases: list[str | None] = []

@@ -8,6 +8,7 @@ text and sheets. What is left out is left out in silence: the original bytes are
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from strandline.core.archive.replay_css import NOWHERE, Resolve, rewrite_css
 from strandline.core.archive.replay_tokens import End, Start, Text, Token, tokens
@@ -62,7 +63,14 @@ _DATA = re.compile(r"data:(?:image|audio|video)/", re.IGNORECASE)
 _MOST, _DEEPEST = 20_000_000, 5
 
 
-def rewrite_page(text: str, leads: Leads, *, has_run: bool, is_xml: bool = False) -> str:
+def rewrite_page(
+    text: str,
+    leads: Leads,
+    *,
+    has_run: bool,
+    is_xml: bool = False,
+    frames: list[str] | None = None,
+) -> str:
     """The page as a document of the replay.
 
     Args:
@@ -71,16 +79,28 @@ def rewrite_page(text: str, leads: Leads, *, has_run: bool, is_xml: bool = False
         has_run: The page's scripts have run: what it holds for browsers without scripts is no
             part of what people saw.
         is_xml: It was read as XHTML.
+        frames: Takes documents of frames that browsers lay out by old rules, which they never do
+            with one that a page carries: each is asked for as `frame-1` and so on. Without it
+            the page carries them all.
     """
     text = _HALVES.sub("\ufffd", text[:_MOST])
-    return _rewritten(text, leads, has_run, is_xml, 0)
+    return _rewritten(text, leads, _Kind(has_run, frames), is_xml=is_xml)
 
 
-def _rewritten(text: str, leads: Leads, has_run: bool, is_xml: bool, depth: int) -> str:  # noqa: FBT001
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What holds for a page and the frames in it; `depth` of this one."""
+
+    has_run: bool
+    frames: list[str] | None
+    depth: int = 0
+
+
+def _rewritten(text: str, leads: Leads, kind: _Kind, *, is_xml: bool = False) -> str:
     found = list(tokens(text, is_xml=is_xml))
     doctype = _DOCTYPE.search(text[:2_000])  # a page without one looks otherwise
     standard = "<!DOCTYPE html>" if is_xml else ""
-    page = _Treatment(leads, leads(base_of(found)), has_run, depth)
+    page = _Treatment(leads, leads(base_of(found)), kind)
     page.run(found)
     return f"{doctype[0] if doctype else standard}{''.join(page.out)}"
 
@@ -100,9 +120,9 @@ class _Treatment:
         out: What is written.
     """
 
-    def __init__(self, leads: Leads, resolve: Resolve, has_run: bool, depth: int) -> None:  # noqa: FBT001
-        self._leads, self._resolve = leads, resolve
-        self._has_run, self._depth = has_run, depth
+    def __init__(self, leads: Leads, resolve: Resolve, kind: _Kind) -> None:
+        self._leads, self._resolve, self._kind = leads, resolve, kind
+        self._has_run = kind.has_run
         self.out: list[str] = []
         #: The element that is being dropped, and how many of its name are open.
         self._dropping, self._open = "", 0
@@ -202,9 +222,14 @@ class _Treatment:
         kept = self._kept("iframe", tag.attributes)
         inner = tag.attributes.get("srcdoc")
         led = self._resolve(tag.attributes.get("src", "").strip(), "frame")
-        if inner is not None and self._depth < _DEEPEST:
+        if inner is not None and self._kind.depth < _DEEPEST:
             leads = self._leads if base_of(tokens(inner)) else lambda _: self._resolve
-            kept["srcdoc"] = _rewritten(inner, leads, self._has_run, False, self._depth + 1)
+            page = _rewritten(inner, leads, replace(self._kind, depth=self._kind.depth + 1))
+            if self._kind.frames is None or not self._has_run or _DOCTYPE.match(page):
+                kept["srcdoc"] = page
+            else:
+                self._kind.frames.append(page)
+                kept["src"] = f"frame-{len(self._kind.frames)}"
         elif led is not None and tag.attributes.get("src", "").strip():
             kept["src"] = led
         elif not self._has_run:

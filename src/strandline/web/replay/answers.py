@@ -53,13 +53,21 @@ def give(body: bytes, declared: str, url: str, record: Record) -> Given | None:
     return None
 
 
-def give_page(body: bytes, declared: str, url: str, record: Record, *, has_run: bool) -> Given:
-    """A page, rewritten for the replay."""
+def give_page(
+    body: bytes, declared: str, url: str, record: Record, *, has_run: bool, frame: int = 0
+) -> Given | None:
+    """A page, or a frame of it by its number, rewritten for the replay."""
     encoding = encoding_of(body, declared)
 
     def leads(base: str | None) -> Resolve:
         return record.resolver(joined(url, base or ""), encoding)
 
     is_xml = "xhtml" in declared.lower() or body.lstrip()[:5] == b"<?xml"
-    page = rewrite_page(decode_page(body, declared), leads, has_run=has_run, is_xml=is_xml)
+    frames: list[str] | None = [] if has_run else None
+    text = decode_page(body, declared)
+    page = rewrite_page(text, leads, has_run=has_run, is_xml=is_xml, frames=frames)
+    if frame:
+        if frames is None or frame > len(frames):
+            return None
+        page = frames[frame - 1]
     return Given(PAGE_TYPE, page.encode("utf-8", "replace"))

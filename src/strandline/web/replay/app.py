@@ -38,6 +38,10 @@ def make_replay_app(ports: Ports, web: WebSettings) -> FastAPI:
     def page(request: Request, artifact_id: ArtifactId) -> Response:
         return _answer(request, shelf, artifact_id, None)
 
+    @app.api_route("/replay/{artifact_id}/frame-{frame}", methods=READ)
+    def framed(request: Request, artifact_id: ArtifactId, frame: AnswerNumber) -> Response:
+        return _answer(request, shelf, artifact_id, None, frame)
+
     @app.api_route("/replay/{artifact_id}/{number}", methods=READ)
     def part(request: Request, artifact_id: ArtifactId, number: AnswerNumber) -> Response:
         return _answer(request, shelf, artifact_id, number)
@@ -49,17 +53,19 @@ def make_replay_app(ports: Ports, web: WebSettings) -> FastAPI:
     return app
 
 
-def _answer(request: Request, shelf: Shelf, artifact_id: int, number: int | None) -> Response:
+def _answer(
+    request: Request, shelf: Shelf, artifact_id: int, number: int | None, frame: int = 0
+) -> Response:
     artifact = shelf.artifact(artifact_id)
     if artifact is None:
         raise HTTPException(404)
     # Another version may rewrite the same bytes otherwise.
-    part = "page" if number is None else number
+    part = f"page-{frame}" if number is None else number
     tag = f'"{artifact.sha256[:24]}-{__version__}-{part}"'
     headers = {"etag": tag, "cache-control": _CACHE}
     if matches(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers=headers)
-    given = shelf.page(artifact) if number is None else shelf.part(artifact, number)
+    given = shelf.page(artifact, frame) if number is None else shelf.part(artifact, number)
     if given is None:
         raise HTTPException(404)
     headers["content-type"] = given.content_type

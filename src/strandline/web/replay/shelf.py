@@ -31,8 +31,8 @@ class Shelf:
         is_page = found is not None and found.kind in (*_PAGES, ArtifactKind.WARC)
         return found if is_page else None
 
-    def page(self, artifact: Artifact) -> Given | None:
-        """The page itself."""
+    def page(self, artifact: Artifact, frame: int = 0) -> Given | None:
+        """The page itself, or a frame that is written in it, from 1."""
         key, record = self._record(artifact)
         url = self._url(artifact)
         if artifact.kind in _PAGES:
@@ -41,8 +41,8 @@ class Shelf:
             body = b"".join(self._blobs.read(artifact.key, start=0, end=MOST_PAGE))
             has_run = artifact.kind in _RUN
             declared = "text/html; charset=utf-8" if has_run else artifact.content_type
-            return give_page(body, declared, url, record, has_run=has_run)
-        found = record.page(url)
+            return give_page(body, declared, url, record, has_run=has_run, frame=frame)
+        found = None if frame else record.page(url)
         if found is None:
             return None
         given = self._give(key, found.number, record, MOST_PAGE)
