@@ -252,7 +252,7 @@ async function snapshot(most, shut, ...given) {
       return found;
     }
     if (name === 'video' || name === 'audio') {
-      const found = {autoplay: null};
+      const found = {autoplay: null, muted: one.muted ? '' : null};
       if (/^https?:/.test(one.currentSrc || '')) found.src = one.currentSrc;
       else if (one.currentSrc) found.src = null;
       if (name === 'video' && !valueOf(one, 'poster') && one.readyState > 1 && one.videoWidth) {
@@ -410,6 +410,10 @@ async function snapshot(most, shut, ...given) {
           }
         }
         adopted(document);
+        // Without scripts browsers show controls: a film that was part of the picture has none.
+        if ([...document.querySelectorAll('video')].some(film => film.muted && !film.controls)) {
+          style('video[muted]:not([controls])::-webkit-media-controls{display:none!important}');
+        }
       }
       put(`</${name}>`);
     }
