@@ -25,7 +25,7 @@ STATES = """<!doctype html><title>States</title><!-- <base href="/no/"> --><base
 <style title=b>h2{top:2px}</style>
 <style id=rules></style><h1>States</h1><noscript>plain</noscript><template>unseen</template>
 <x-open></x-open><x-shut>lit</x-shut><div><template shadowrootmode=open>declared</template></div>
-<img id=memory><img src=b.png srcset="c.png 2x, b.png 1x">
+<img id=memory><img src=b.png srcset="c.png 2x, b.png 1x"><img id=fine srcset="c.png 2x">
 <canvas id=paper width=20 height=20></canvas>
 <input id=typed><input id=ticked type=checkbox>
 <input id=secret type=password>
@@ -92,6 +92,7 @@ def test_what_scripts_have_set_is_written_down(site: Any, seen: Callable[[str, s
     assert "h1 { margin: 7px; }" in text
     assert '<img id="memory" src="data:image/png;base64,' in text
     assert f'<img src="{site.url("/in/b.png")}">' in text
+    assert f'<img id="fine" srcset="{site.url("/in/c.png")} 2.0000x">' in text
     assert re.search(r'<img id="paper" width="20" height="20" src="data:image/png;base64,', text)
     assert 'id="typed" value="typed in"' in text
     assert re.search(r'id="ticked" type="checkbox" checked=""', text)
@@ -116,7 +117,7 @@ def test_what_scripts_have_set_is_written_down(site: Any, seen: Callable[[str, s
         "told nobody",
         "blob:",
         "/no/",
-        "srcset",
+        "b.png 1x",
     )
     assert [word for word in gone if word in text] == []
 

@@ -248,7 +248,11 @@ async function snapshot(most, shut, ...given) {
       const source = one.currentSrc || '';
       if (!source || !one.naturalWidth) return {};
       const found = {src: pictures.get(source) || source, srcset: null, sizes: null, loading: null};
-      if (times.has(one)) found.srcset = `${found.src} ${times.get(one).toFixed(4)}x`;
+      if (times.has(one)) {
+        // The only candidate: a plain source would be another, of one point to a point.
+        found.srcset = `${found.src} ${times.get(one).toFixed(4)}x`;
+        found.src = null;
+      }
       return found;
     }
     if (name === 'video' || name === 'audio') {
@@ -330,6 +334,7 @@ async function snapshot(most, shut, ...given) {
     open.pop();
   };
   const isTornOut = name => {
+    if (/^h[1-6]$/.test(name) && /^h[1-6]$/.test(open[open.length - 1])) return true;
     for (let n = open.length - 1; n >= 0 && !SCOPES.has(open[n]); n--) {
       if (open[n] === 'p' && ENDS_P.has(name)) return true;
       if (open[n] === name && (name === 'a' || name === 'button')) return true;
