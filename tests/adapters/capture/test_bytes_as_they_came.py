@@ -46,13 +46,18 @@ HEADS = {
     "a length twice": (b"200 OK", b"Content-Length: {length}\r\nContent-Length: {length}", b""),
     "a coding that is none": (b"200 OK", b"Transfer-Encoding: identity", b""),
     "a status line in small letters": (b"200 OK", b"", b""),
+    "a version without its second part": (b"200 OK", b"", b""),
+    "empty lines before it": (b"200 OK", b"X-A: b", b"X-A: b"),
+    "lines of a page in it": (b"200 OK", b"<br />\r\n<b>Warning</b>: no file", b""),
 }
 
 
 def answer(name: str, page: bytes) -> bytes:
     """The whole answer of a case."""
     status, more, _ = HEADS[name]
-    protocol = b"http/1.1" if "small letters" in name else b"HTTP/1.1"
+    odd = {"a status line in small letters": b"http/1.1", "empty lines before it": b"\r\nHTTP/1.1"}
+    odd["a version without its second part"] = b"HTTP/1"
+    protocol = odd.get(name, b"HTTP/1.1")
     lines = [protocol + b" " + status, b"Content-Type: text/html; charset=utf-8"]
     if more:
         lines.append(more.replace(b"{length}", b"%d" % len(page)))

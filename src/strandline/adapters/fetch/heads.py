@@ -14,7 +14,7 @@ HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 _LINE_END = re.compile(rb"\r?\n")
 _STATUS_LINE = re.compile(
-    rb"\s*http/([0-9])\.([0-9])[ \t]+([1-9][0-9]{2})(?:[ \t]+(.*))?", re.I | re.S
+    rb"\s*(?:http/([0-9])(?:\.([0-9]))?|icy)[ \t]+([1-9][0-9]{2})(?:[ \t]+(.*))?", re.I | re.S
 )
 _TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]+")
@@ -31,29 +31,33 @@ class HeadMender:
 
     def __init__(self) -> None:
         self.has_mended = False
-        self._held = b""
+        self._held = bytearray()
         self._awaits = False
 
     def asked(self) -> None:
         """A request went out: what comes next is a head."""
-        self._held, self._awaits = b"", True
+        self._held.clear()
+        self._awaits = True
 
     def feed(self, data: bytes) -> bytes:
         """What passes on, given what came; nothing until the head is whole, all at the end."""
         if not self._awaits:
             return data
-        self._held += data
+        start = max(0, len(self._held) - 3)  # never search twice what was searched
+        self._held += data if self._held else data.lstrip(b"\r\n")  # empty lines are passed over
         passed = b""
-        while data and self._awaits and (end := HEAD_END.search(self._held)) is not None:
-            head, self._held = self._held[: end.end()], self._held[end.end() :]
+        while data and self._awaits and (end := HEAD_END.search(self._held, start)) is not None:
+            head, start = bytes(self._held[: end.end()]), 0
+            del self._held[: end.end()]
             mended, is_odd = mend_head(head)
             self.has_mended |= is_odd
             passed += mended
             self._awaits = _is_interim(mended)
         if self._awaits and data:
             return passed
-        held, self._held = self._held, b""
-        return passed + held
+        passed += bytes(self._held)
+        self._held.clear()
+        return passed
 
 
 def mend_head(head: bytes) -> tuple[bytes, bool]:
@@ -63,7 +67,8 @@ def mend_head(head: bytes) -> tuple[bytes, bool]:
     if status is None:
         return head, True
     major, minor, code, reason = status.groups()
-    line = b"HTTP/%s.%s %s %s" % (major, minor, code, _CONTROL.sub(b" ", reason or b""))
+    version = major or b"1", minor or b"0"
+    line = b"HTTP/%s.%s %s %s" % (*version, code, _CONTROL.sub(b" ", reason or b""))
     fields = _without_noise(_fields(lines))
     parts = (text.partition(b":") for text in lines)
     is_odd = first.strip() != line.strip() or fields != [(a, c.strip(b" \t")) for a, _, c in parts]
@@ -113,7 +118,7 @@ def _length(value: bytes) -> bytes:
 
 
 def _coding(value: bytes) -> bytes:
-    return value if b"chunked" in value.lower() else b""
+    return b"chunked" if b"chunked" in value.lower() else b""
 
 
 _FRAMING = {b"content-length": _length, b"transfer-encoding": _coding}
