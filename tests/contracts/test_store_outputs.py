@@ -1,5 +1,6 @@
 """The contract of `OutputStore`, on both databases."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from strandline.model.digests import Digest
@@ -82,6 +83,20 @@ def test_a_row_comes_back_as_it_was_settled(store: Store) -> None:
     again = claimed(store, "two", LATER)
     assert (again.attempts, again.doubt_since, again.remote_id) == (2, NOW, "id 7")
     assert row.output == again.output
+
+
+def test_a_row_that_waits_is_due_now_and_as_much_in_doubt(store: Store) -> None:
+    """Whoever has it tried at once knows no more than we do; at rest they have looked."""
+    planned(store, "d1")
+    claimed(store)
+    waits = OutputDelivery("hub", "d1", OutputState.PLANNED, NOW, NOW, 1, LATER, doubt_since=NOW)
+    store.settle_output(waits, "one", failed=True)
+    assert store.plan_again("hub", "d1", NOW)
+    again = claimed(store)
+    assert (again.attempts, again.doubt_since) == (2, NOW)
+    store.settle_output(replace(again, state=OutputState.UNKNOWN), "one", failed=True)
+    assert store.plan_again("hub", "d1", LATER)
+    assert claimed(store, at=LATER).doubt_since == LATER
 
 
 def test_lost_rows_are_taken_over_as_they_were(store: Store) -> None:

@@ -26,7 +26,7 @@ from strandline.model.pictures import PictureFile, PictureOutcome, PictureTry
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import an_account
 from strandline.testing.builders import NOW
-from strandline.testing.fakes import AnyThing
+from strandline.testing.fakes import AnyThing, ScriptedOutput
 from strandline.testing.mail_house import SECRET
 from strandline.web.access.rights import Needs
 from strandline.web.desk import DESK
@@ -137,7 +137,12 @@ def found(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Found]
     store.plan_sending("mailed", "public", "smtp", NOW)
     mail = {"way": "folder", "sender": "News <news@river.example>"}
     store.save_account(an_account("owner", role=Role.OWNER, reader_id="ada"))
-    page = kit.start(store, vault.blobs, base_url="http://news.example", mail=mail)
+    ways_out = (ScriptedOutput(),)
+    store.plan_again(ways_out[0].name, "mailed", NOW)
+    store.note_outputs([ways_out[0].name, "webhook:gone"], NOW)
+    page = kit.start(
+        store, vault.blobs, base_url="http://news.example", mail=mail, ways_out=ways_out
+    )
     signed_in = kit.SignedIn(page)
     site = Found(page.server.url)
     _follow(site, signed_in.client(Role.OWNER))

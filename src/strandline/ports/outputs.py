@@ -70,7 +70,10 @@ class OutputStore(Protocol):
         """
 
     def plan_again(self, name: str, digest_id: str, now: datetime) -> bool:
-        """Plan one edition because a person wants it; False where it is under way."""
+        """Plan one edition because a person wants it; False where it is under way.
+
+        One that waits is due now, as much in doubt as it was; of one at rest the person knows.
+        """
 
     def claim_output(
         self, names: Sequence[str], owner: str, now: datetime, lease: timedelta

@@ -107,7 +107,13 @@ class OutputTables(Tables):
     def plan_again(self, name: str, digest_id: str, now: datetime) -> bool:
         """Plan one edition because a person wants it; False where it is under way."""
         plain = OutputDelivery(name, digest_id, OutputState.PLANNED, now, now)
-        fresh = {"state": _PLANNED, "attempts": 0, "not_before": None, "doubt_since": None}
+        is_waiting = _ROWS.c.state == _PLANNED
+        fresh = {
+            "state": _PLANNED,
+            "attempts": sa.case((is_waiting, _ROWS.c.attempts), else_=0),
+            "doubt_since": sa.case((is_waiting, _ROWS.c.doubt_since), else_=sa.null()),
+            "not_before": None,
+        }
         times = {"planned_at": now, "changed_at": now, "said": ""}
 
         def write(connection: Connection) -> bool:
