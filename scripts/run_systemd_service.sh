@@ -55,6 +55,7 @@ fi
 if [ -z "$root" ] && ! id strandline >/dev/null 2>&1; then
   useradd --system --user-group --home-dir /var/lib/strandline --no-create-home --shell /usr/sbin/nologin strandline
 fi
+stop_all  # what runs would miss the files that are replaced
 say "Installing the program in $root$program"
 completion=$root/usr/share/bash-completion/completions
 mkdir -p "$root/opt" "$units" "$root/usr/local/bin" "$root/usr/local/share/man/man1" "$completion" "$root/etc/strandline"
@@ -63,7 +64,6 @@ mkdir -p "$root/opt" "$units" "$root/usr/local/bin" "$root/usr/local/share/man/m
   || fail "pip cannot reach a package index; check the network and try again"
 "$root$program/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade \
   ".[archive,browser,chats,media,pictures,postgres,stories]" || fail "installation failed; the reason stands above"
-stop_all
 for file in deploy/systemd/*; do
   sed "s#@PROGRAM@#$program/bin/strandline#" "$file" > "$units/$(basename "$file")"
 done
