@@ -214,4 +214,6 @@ def test_a_backup_a_day_and_one_at_the_end(settings: Settings, tmp_path: Path) -
         clock.advance(timedelta(minutes=5))
         back_up_at_the_end(work)
         names = sorted(path.name for path in backups.iterdir())
-    assert names == [f"{NOW:%Y-%m-%d}", f"{NOW + timedelta(hours=25, minutes=5):%Y-%m-%dT%H%M%S}"]
+    later = NOW + timedelta(hours=25)
+    end = later + timedelta(minutes=5)
+    assert names == [f"{NOW:%Y-%m-%d}", f"{later:%Y-%m-%d}", f"{end:%Y-%m-%dT%H%M%S}"]

@@ -85,13 +85,10 @@ def test_days_weeks_and_months_are_kept() -> None:
 
 
 def test_what_a_person_made_stays_for_days() -> None:
-    """A backup by hand is not let go of for the next one of the same day."""
-    made = [
-        ("hand", NOW - timedelta(hours=3), BackupReason.BY_HAND),
-        ("end", NOW, BackupReason.SHUTDOWN),
-        ("other", NOW - timedelta(hours=2), BackupReason.SHUTDOWN),
-    ]
-    assert kept(made, NOW, days=7, weeks=0, months=0) == {"hand", "end"}
+    """A backup by hand is not let go of for later ones of its day; the newest three stay."""
+    ends = [(f"end{n}", NOW - timedelta(hours=n), BackupReason.SHUTDOWN) for n in range(5)]
+    made = [*ends, ("hand", NOW - timedelta(hours=9), BackupReason.BY_HAND)]
+    assert kept(made, NOW, days=7, weeks=0, months=0) == {"end0", "end1", "end2", "hand"}
 
 
 def test_the_way_back_from_a_migration_stays() -> None:

@@ -13,6 +13,7 @@ from strandline.adapters.fetch import make_fetcher
 from strandline.core.pictures import PREFIX
 from strandline.model.archive import ArtifactKind
 from strandline.model.articles import Article, IngestBatch
+from strandline.model.database import Upkeep
 from strandline.model.digests import Digest, DigestItem, Section
 from strandline.model.fetching import FetchOutcome, FetchRequest, FetchResult
 from strandline.model.pictures import MadePicture, PictureOutcome, PictureUse, ShownPicture
@@ -243,6 +244,10 @@ def test_a_picture_goes_once_nothing_refers_to_it(desk: Desk) -> None:
     desk.store.ingest(IngestBatch(now=NOW, articles=(other,)))
     desk.store.merge_into(article.article_uuid, other.article_uuid, ())
     assert sweep(timedelta(minutes=30)) == 0
+    a_while_ago = NOW - timedelta(days=9)
+    desk.store.save_upkeep(Upkeep("backup", NOW, ok_at=NOW, since=a_while_ago))
+    assert sweep(timedelta(hours=2)) == 0, "younger than the oldest kept backup"
+    desk.store.save_upkeep(Upkeep("backup", NOW, ok_at=NOW, since=NOW + timedelta(hours=1)))
     assert sweep(timedelta(hours=2)) == 1
     assert desk.objects() == ["pictures/readme.txt"]
 

@@ -143,6 +143,8 @@ def _damaged(name: str) -> BackupError:
     )
 
 
+#: However little is to be kept: a mistake of this morning is not undone by the backup of noon.
+_NEWEST = 3
 #: A backup by its name: when and why it was made.
 Made = tuple[str, datetime, BackupReason]
 
@@ -151,13 +153,13 @@ def kept(made: Sequence[Made], now: datetime, *, days: int, weeks: int, months: 
     """Names of the backups that are kept.
 
     The newest of each of the last so many days, weeks and months that have one; of those that a
-    person made, all of the last so many days. Always the newest of all, and the newest that
+    person made, all of the last so many days. Always the newest three, and the newest that
     preceded a migration: it is the way back. All are kept where nothing is asked for.
     """
     if not days and not weeks and not months:
         return {name for name, _, _ in made}
     newest_first = sorted(made, key=lambda one: (one[1], one[0]), reverse=True)
-    staying = {name for name, _, _ in newest_first[:1]}
+    staying = {name for name, _, _ in newest_first[:_NEWEST]}
     before = [name for name, _, reason in newest_first if reason is BackupReason.MIGRATION]
     staying |= set(before[:1])
     recent = now - timedelta(days=days)

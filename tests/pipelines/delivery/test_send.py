@@ -18,6 +18,7 @@ from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.model.errors import UsageError
 from strandline.pipelines.delivery import begin_sending, deliver, send_edition
+from strandline.pipelines.delivery.send import hold_all
 from strandline.testing.builders import NOW
 from strandline.testing.mail_house import House, an_edition, an_item, people
 from strandline.testing.smtp_server import MailServer, running_mail_server
@@ -38,6 +39,20 @@ def test_everybody_is_sent_an_edition_once(house: House, server: MailServer) -> 
     again = send_edition(house.ports, house.settings, found.digest_id)
     assert again.state is SendingState.SENT
     assert server.counts() == {one.email: 1 for one in people(25)}
+
+
+def test_a_ledger_that_was_brought_back_sends_nothing_by_itself(
+    house: House, server: MailServer
+) -> None:
+    """Whether editions under way, planned or not, were sent since is for a person to say."""
+    house.store.save_subscribers(people(3))
+    for number in (1, 2):
+        digest = replace(an_edition(), digest_id=f"d{number}", state=EditionState.SENDING)
+        house.store.save_digest(digest, [])
+    begin_sending(house.ports, house.settings, replace(an_edition(), digest_id="d1"))
+    assert hold_all(house.store, "smtp", house.clock.now(), "restored from 2026-03-04") == 2
+    assert {one.state for one in deliver(house.ports, house.settings)} == {SendingState.HELD}
+    assert server.counts() == {}
 
 
 def test_the_mail_that_is_sent(house: House, server: MailServer) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from strandline.core.pictures import PREFIX, checksum_in, picture_key
+from strandline.pipelines.archive.sweep import backed_up_since
 from strandline.ports import BlobStore, Ports
 from strandline.settings import Settings
 
@@ -22,9 +23,12 @@ def remove_loose_pictures(
     Raises:
         StoreError: The database or the object store is down.
     """
+    before = now - LOOSE_AGE
+    since = backed_up_since(ports.store)
     if settings.pictures.show == "off":
         ports.store.forget_pictures()
-    before = now - LOOSE_AGE
+    elif since is not None:
+        before = min(before, since)  # an older ledger that is brought back may show them
     removed = 0
     while loose := ports.store.loose_pictures(before, limit=_BATCH):
         removed += _remove(ports, blobs, [picture_key(file.name) for file in loose])
