@@ -78,6 +78,23 @@ def test_an_address_is_on_a_list_once(store: Store) -> None:
     assert [one.subscriber_id for one in store.subscribers(after="s0001")] == ["s0003"]
 
 
+def test_addresses_change_hands_in_one_go(store: Store) -> None:
+    """Who lets an address go makes room for another; who keeps it does not."""
+    store.save_subscribers([a_subscriber(1), a_subscriber(2)])
+    one, two = a_subscriber(1), a_subscriber(2)
+    moved = [
+        replace(one, email="new@mail.example"),
+        replace(two, email=one.email),
+        a_subscriber(3, email="NEW@mail.example"),
+    ]
+    assert store.save_subscribers(moved) == ["s0003"]
+    assert [one.email for one in store.subscribers()] == ["new@mail.example", one.email]
+    assert store.addresses_on("public", ["new@mail.example", address_key(two.email)]) == {
+        "new@mail.example"
+    }
+    assert store.addresses_on("other", ["new@mail.example"]) == set()
+
+
 def test_a_suppression_stays_as_it_was_first(store: Store) -> None:
     """A second reason does not replace the first; each list has its own."""
     key = address_key("A@b.example")

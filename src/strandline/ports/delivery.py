@@ -35,6 +35,9 @@ class SubscriberStore(Protocol):
     def find_subscribers(self, email: str, *, reader_id: str | None = None) -> list[Subscriber]:
         """All with this address, in any case of letters."""
 
+    def addresses_on(self, reader_id: str, addresses: Sequence[str]) -> set[str]:
+        """Which of the addresses (`address_key`) are on a list."""
+
     def subscribers(
         self,
         *,

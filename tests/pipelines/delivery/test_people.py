@@ -85,6 +85,22 @@ def test_a_file_without_a_heading(house: House) -> None:
     assert imported(house, "\0\x1b[2J" * 50_000 + '\n"open quote') == (0, 0, 0, 2)
 
 
+def test_a_large_file_with_errors(house: House) -> None:
+    """Every line is counted once, in whatever batch it comes; faults that are told are few."""
+    kinds = (
+        lambda n: f"p{n}@d{n % 9}.example,fr",
+        lambda n: f"nobody at {n}",
+        lambda n: f"P{n - 2}@D{(n - 2) % 9}.EXAMPLE",  # the one before, in other letters
+        lambda n: "x" * 300 + "@d.example",
+        lambda n: f"zoé{n}@bücher.example",
+    )
+    text = "\n".join(kinds[n % 5](n) for n in range(3_000))
+    told = import_subscribers(house.ports, ME, text, reader_id="public", basis="members")
+    assert (told.added, told.there, told.suppressed, told.wrong) == (1_200, 600, 0, 1_200)
+    assert 0 < len(told.faults) < 100
+    assert sum(house.store.count_subscribers().values()) == 1_200
+
+
 def test_no_import_brings_back_who_left(house: House) -> None:
     """Suppressed addresses stay out, of this list and of all."""
     house.store.suppress(

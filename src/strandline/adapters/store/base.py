@@ -38,6 +38,12 @@ def put(connection: Connection, table: sa.Table, row: dict[str, Any]) -> None:
     connection.execute(_put(connection.dialect.name, table, tuple(row)), row)
 
 
+def put_all(connection: Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+    """The same for many rows, all with the same columns, in their order."""
+    if rows:
+        connection.execute(_put(connection.dialect.name, table, tuple(rows[0])), rows)
+
+
 def put_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
     """Insert a row; False, and nothing is changed, where its primary key is there."""
     make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from strandline.adapters.store.base import Tables, put, values
+from strandline.adapters.store.base import Tables, put_all, values
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.delivery_schema import deliveries, subscribers, suppressions
@@ -34,11 +34,8 @@ class SubscriberTables(Tables):
 
         def write(connection: sa.Connection) -> list[str]:
             refused: list[str] = []
-            for subscriber in subscribers:
-                if _other(connection, subscriber):
-                    refused.append(subscriber.subscriber_id)
-                else:
-                    put(connection, _TABLE, _row(subscriber))
+            for chunk in chunks(subscribers):
+                refused += _saved(connection, chunk)
             return refused
 
         return self._database.write_again(write)
@@ -54,6 +51,15 @@ class SubscriberTables(Tables):
         if reader_id is not None:
             condition &= _TABLE.c.reader_id == clean(reader_id)
         return self._some(condition, limit=1000)
+
+    def addresses_on(self, reader_id: str, addresses: Sequence[str]) -> set[str]:
+        """Which of the addresses (`address_key`) are on a list."""
+        found: set[str] = set()
+        with self._database.read() as connection:
+            for chunk in chunks([clean(one) for one in addresses]):
+                held = _holders(connection, chunk)
+                found |= {address for address, of in held if of == clean(reader_id)}
+        return found
 
     def subscribers(
         self,
@@ -176,14 +182,30 @@ def _is(one: Suppression) -> sa.ColumnElement[bool]:
     return (_NEVER.c.address == one.address) & (_NEVER.c.reader_id == one.reader_id)
 
 
-def _other(connection: sa.Connection, subscriber: Subscriber) -> bool:
-    """True where the address is on the list under another id."""
-    query = sa.select(_TABLE.c.subscriber_id).where(
-        _TABLE.c.address == clean(address_key(subscriber.email)),
-        _TABLE.c.reader_id == clean(subscriber.reader_id),
-        _TABLE.c.subscriber_id != clean(subscriber.subscriber_id),
-    )
-    return connection.execute(query).first() is not None
+def _saved(connection: sa.Connection, subscribers: Sequence[Subscriber]) -> list[str]:
+    """Save some; ids of those whose address is on the list under another id."""
+    rows = [_row(one) for one in subscribers]
+    holds = _holders(connection, [row["address"] for row in rows])
+    places = {holder: place for place, holder in holds.items()}
+    refused: list[str] = []
+    kept: list[dict[str, Any]] = []
+    for row in rows:
+        who, place = row["subscriber_id"], (row["address"], row["reader_id"])
+        if holds.get(place, who) != who:
+            refused.append(who)
+            continue
+        holds.pop(places.get(who, place), None)  # whose address changed lets the old one go
+        holds[place], places[who] = who, place
+        kept.append(row)
+    put_all(connection, _TABLE, kept)
+    return refused
+
+
+def _holders(connection: sa.Connection, addresses: Sequence[str]) -> dict[tuple[str, str], str]:
+    """Address and list → who is there."""
+    columns = _TABLE.c.address, _TABLE.c.reader_id, _TABLE.c.subscriber_id
+    query = sa.select(*columns).where(_TABLE.c.address.in_(addresses))
+    return {(row.address, row.reader_id): row.subscriber_id for row in connection.execute(query)}
 
 
 def _row(subscriber: Subscriber) -> dict[str, Any]:

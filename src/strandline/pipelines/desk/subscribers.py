@@ -123,11 +123,12 @@ def _import(
         for one in ports.store.suppressions(sorted(keys))
         if one.reader_id in ("", reader_id)
     }
+    there = ports.store.addresses_on(reader_id, sorted(keys)) if dry_run else set()
     fresh = []
     for _, email, language in batch:
         if address_key(email) in never:
             told.suppressed += 1
-        elif dry_run and ports.store.find_subscribers(email, reader_id=reader_id):
+        elif address_key(email) in there:
             told.there += 1
         else:
             fresh.append(_made(ports, email, reader_id, proof, language))
