@@ -12,10 +12,9 @@ from strandline.core.dedup.telling import tell
 
 pytestmark = pytest.mark.shared_data
 
-#: Share of pairs of one story on which any veto may speak; on these, nothing is SAME by itself. Of
-#: the French, three of a hundred are left to a judge for one name each that the other lacks, which
-#: keeps as many merges apart that no reader forgives.
-MOST_SOFT = {"en_uci": 0.16, "fr_news": 0.22, "zh_sohu": 0.14, "norm_synth": 0.02}
+#: Share of pairs of one story on which any veto may speak; on these, nothing is SAME by itself.
+#: Measured: .11, .155, .13 and .005.
+MOST_SOFT = {"en_uci": 0.12, "fr_news": 0.17, "zh_sohu": 0.14, "norm_synth": 0.02}
 
 
 def said(path: Path) -> list[tuple[bool, tuple[Objection, ...]]]:
