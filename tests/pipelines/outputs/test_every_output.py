@@ -6,7 +6,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.pipelines.outputs.conftest import KINDS, House, Kind
@@ -66,6 +66,51 @@ def test_a_server_that_asks_for_time_is_given_it(house: House) -> None:
     asked = len(house.server.asked)
     house.turn()
     assert len(house.server.asked) == asked
+
+
+class Babbling:
+    """Answers everything with the same value."""
+
+    made: tuple[str, ...] = ()
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def answer(self, asked: Any) -> tuple[int, Any]:
+        return 200, self._value
+
+
+BABBLE: tuple[Any, ...] = (
+    None,
+    [],
+    "x",
+    7,
+    {},
+    {"data": [], "posts": {}, "results": "x", "id": None},
+    {"data": {"results": [{"name": NAME}]}, "posts": [{}], "results": [{}, 3]},
+    {
+        "data": {"results": [{"name": NAME, "id": "7"}, None]},
+        "posts": [{"id": {}}],
+        "results": [{"metadata": {"strandline": NAME}}],
+        "id": {},
+    },
+)
+
+
+def test_answers_of_another_shape_are_no_faults_of_ours(
+    kind: Kind, make_house: Callable[..., House]
+) -> None:
+    """A row is settled whatever is said, and the turn goes on."""
+    house = make_house(kind)
+    for number, value in enumerate(BABBLE, 1):
+        house.server.service = cast(Any, Babbling(value))
+        house.publish(published_edition(number))
+        for output in house.ports.outputs:
+            house.store.set_output(output.name, house.clock.now(), held=False)
+            output.try_out(house.clock.now())
+        house.turn()
+    assert len(house.store.output_log()) == len(BABBLE)
+    assert house.store.output_log(state=OutputState.SENDING) == []
 
 
 def test_a_redirect_is_not_followed(house: House) -> None:

@@ -92,6 +92,8 @@ class ListmonkOutput:
         if not isinstance(results, list):
             return reply
         ours = [one for one in results if isinstance(one, dict) and one.get("name") == name]
+        if not all(isinstance(one.get("id"), int) for one in ours):
+            return reply
         return sorted(ours, key=lambda one: int(one["id"]))
 
     def _started(self, campaign: dict[str, Any], may_go: MayGo) -> OutputAnswer:
