@@ -14,6 +14,8 @@ from strandline.adapters.store import open_store
 from strandline.model.accounts import Role
 from strandline.model.archive import ArtifactKind
 from strandline.model.articles import Article
+from strandline.model.digests import Digest, DigestItem
+from strandline.model.funnel import Funnel
 from strandline.model.rot import LinkState, Sign, Visit
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW
@@ -150,3 +152,29 @@ def test_programs_ask_for_links(room: Room) -> None:
     assert [one["sign"] for one in line["visits"]] == ["gone"]
     assert room.client.get("/api/v1/rot/alive").status_code == 404
     assert room.client.get("/api/v1/articles/A_none/link").status_code == 404
+
+
+def test_items_of_editions_say_where_they_are_kept(room: Room) -> None:
+    """Robust Links: the original, the kept copy and its day; nothing of what is not kept."""
+    alive = room.articles[LinkState.ALIVE]
+    new = room.vault.link("https://new.example/page")
+    items = tuple(
+        DigestItem(
+            position=number,
+            section="articles",
+            category="",
+            article_uuid=article.article_uuid,
+            url=article.article_url_final,
+            title=article.article_title,
+            source_name="Paper",
+            published_at=NOW,
+        )
+        for number, article in enumerate((alive, new), start=1)
+    )
+    room.store.save_digest(Digest("robust", "public", NOW, "Robust", "en", items, Funnel(())), ())
+    page = room.reader.get("/digests/robust").text
+    assert page.count("data-originalurl") == 1
+    assert (
+        'data-originalurl="https://alive.example/page" data-versionurl="http://news.example'
+        f'/articles/{alive.article_uuid}/replay" data-versiondate="2026-01-23"'
+    ) in page
