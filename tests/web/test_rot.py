@@ -14,7 +14,7 @@ from strandline.adapters.store import open_store
 from strandline.model.accounts import Role
 from strandline.model.archive import ArtifactKind
 from strandline.model.articles import Article
-from strandline.model.digests import Digest, DigestItem
+from strandline.model.digests import Digest, DigestItem, Section
 from strandline.model.funnel import Funnel
 from strandline.model.rot import LinkState, Sign, Visit
 from strandline.settings import DatabaseSettings
@@ -161,7 +161,7 @@ def test_items_of_editions_say_where_they_are_kept(room: Room) -> None:
     items = tuple(
         DigestItem(
             position=number,
-            section="articles",
+            section=Section.ARTICLES,
             category="",
             article_uuid=article.article_uuid,
             url=article.article_url_final,
