@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.evidence import Objection, objections
 from strandline.core.dedup.reading import read_pair
 from strandline.core.dedup.telling import tell
+from strandline.model.stories import Answer
 
 pytestmark = pytest.mark.shared_data
 
@@ -46,10 +48,9 @@ def test_near_misses(shared_data: Path) -> None:
 
 
 def test_hard_cases(shared_data: Path) -> None:
-    """Of the kinds that mislead similarity, nine in ten are objected to."""
-    spoken = [
-        bool(objected)
-        for same, objected in said(shared_data / "stories" / "hard_cases.dev.jsonl")
-        if not same
-    ]
-    assert sum(spoken) >= 0.9 * len(spoken)
+    """Of the kinds that mislead similarity, none is the same news by its titles."""
+    lines = (shared_data / "stories" / "hard_cases.dev.jsonl").read_text("utf-8").splitlines()
+    pairs = [read_pair(line) for line in lines if json.loads(line).get("label") == 0]
+    ruled = [compare(tell(pair.a), tell(pair.b)).answer for pair in pairs]
+    assert pairs
+    assert Answer.SAME not in ruled
