@@ -214,3 +214,31 @@ def test_what_cannot_be_installed_is_said_plainly(home: Path) -> None:
     assert done.stdout == "went on\n"
     assert "Not here: chromium ffmpeg" in done.stderr
     assert "scripts/install_deps_ubuntu.sh" in done.stderr
+
+
+def test_services_are_written_and_removed(home: Path) -> None:
+    """Below another root everything has its place; removed again, settings and ledger stay."""
+    program = home / "opt/strandline/bin/python"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\nexit 0\n")  # stands for an environment that is there already
+    program.chmod(0o755)
+    environ = {**os.environ, "STRANDLINE_ROOT": str(home)}
+    script = REPOSITORY / "scripts/run_systemd_service.sh"
+    subprocess.run([script, "apart"], env=environ, check=True, capture_output=True)
+    units = home / "etc/systemd/system"
+    assert {path.name for path in units.iterdir()} == {
+        path.name for path in (REPOSITORY / "deploy/systemd").iterdir()
+    }
+    unit = (units / "strandline-poll.service").read_text()
+    assert "ExecStart=/opt/strandline/bin/strandline poll" in unit
+    settings = home / "etc/strandline/environment"
+    assert settings.stat().st_mode & 0o007 == 0
+    settings.write_text("BASE_URL=https://mine.example\n")
+    subprocess.run([script], env=environ, check=True, capture_output=True)
+    assert settings.read_text() == "BASE_URL=https://mine.example\n"
+    subprocess.run([script, "remove"], env=environ, check=True, capture_output=True)
+    assert not list(units.iterdir())
+    assert not (home / "opt/strandline").exists()
+    assert settings.exists()
+    wrong = subprocess.run([script, "everything"], env=environ, capture_output=True, check=False)
+    assert b"there are: up, apart, remove" in wrong.stderr
