@@ -49,7 +49,9 @@ UNLINKED = frozenset(
         "/account/openid",
         "/account/passkeys/options",
         "/artifacts/{artifact_id}/wacz",
+        "/desk/archive/forum/{source_uuid}",
         "/desk/archive/wacz",
+        "/desk/archive/without/{failure}",
         "/digests/{digest_id}.atom",
         "/my/export.json",  # of who has an edition of their own
         "/my/history",

@@ -63,6 +63,10 @@ def test_every_capture_is_listed_and_played(kept: Any) -> None:
     assert [one["is_shown"] for one in found] == [True, False]
     listed = kept.editor.get(f"/desk/archive/captures/{uuid}")
     assert listed.status_code == 200
+    article = kept.editor.get(f"/articles/{uuid}").text
+    assert f"/desk/archive/captures/{uuid}" in article
+    assert f"/desk/archive/captures/{uuid}" not in kept.get(f"/articles/{uuid}").text
+    assert f"/desk/archive/captures/{uuid}/compared?" in listed.text
     for one in found:
         (dom,) = [file["artifact_id"] for file in one["files"] if file["kind"] == "dom"]
         played = kept.get(f"/articles/{uuid}/replay?capture={one['number']}").text
