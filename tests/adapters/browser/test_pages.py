@@ -57,7 +57,7 @@ def test_all_copies_of_one_load(site: Any, load: Load, tmp_path: Path, read_png:
     first = read_png(paths[Piece.SCREENSHOT])
     assert (first.width, first.height, first.colour(1200, 790)) == (1280, 800, (10, 200, 30))
     assert (tmp_path / Piece.PDF.value).read_bytes().startswith(b"%PDF-")
-    dom = (tmp_path / Piece.DOM.value).read_text("utf-8")
+    dom = (tmp_path / Piece.DOM.value).read_text("utf-8-sig")
     assert dom.startswith("<!DOCTYPE html>")
     assert "<title>The harbour — opened</title>" in dom
     assert '<template shadowrootmode="open"><p>told in the shade</p></template>' in dom
