@@ -58,7 +58,7 @@ def an_edition(language: str) -> Digest:
     """One item of every section, in three languages, with all that an item may have."""
     others = (
         OtherSource("Valley Echo", "https://echo.example/feed.xml", NOW),
-        OtherSource("Paid Letter", "https://letter.example/feed?token=hidden"),
+        OtherSource("Paid Letter", "https://letter.example/feed?token=a1b2c3secret"),
     )
     items = (
         an_item(1, Section.MUST_READS, other_sources=others),
@@ -384,7 +384,7 @@ def test_secrets_in_addresses_of_sources_are_no_links() -> None:
     """A paid feed's token is not mailed around."""
     rendered = render_email(an_edition("en"), base_url=BASE)
     feeds = b"".join(writer(a_feed("en")) for writer, _ in FEED_FORMATS.values())
-    assert "hidden" not in rendered.html + rendered.text + feeds.decode()
+    assert "a1b2c3secret" not in rendered.html + rendered.text + feeds.decode()
     assert "Paid Letter" in rendered.html
 
 
