@@ -17,7 +17,7 @@ from tests.work.reached import Way, way_of
 from tests.work.steps import Counted
 
 from strandline.adapters.store import errors
-from strandline.core.archive import snippet
+from strandline.core.archive import layout, replay_tokens, snippet
 from strandline.core.dedup.evidence.reading import amounts
 from strandline.core.digest import muting, topics
 from strandline.core.urls import plain
@@ -45,6 +45,14 @@ _PHRASES = (("one", "two", "three"), ("東京", "京都"), ("東京", "都市"))
 #: Patterns that a function puts together, by the function; none where a module holds them all.
 _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
     "adapters.store.errors._state_by_words": [re.compile(words) for words, _ in errors._WORDS],
+    "core.archive.layout.kind_of": [
+        re.compile(rf"{re.escape(stem)}(?:-\d{{1,4}})?(?:\.[a-z0-9-]{{1,20}}){{1,2}}")
+        for stem in layout._STEMS.values()
+    ],
+    "core.archive.replay_tokens._raw": [
+        re.compile(rf"</{name}(?=[{replay_tokens._SPACE}/>])", re.IGNORECASE)
+        for name in replay_tokens.RAW
+    ],
     "core.archive.snippet._find": [re.compile(snippet._pattern(phrase)) for phrase in _PHRASES],
     "core.dedup.evidence.reading.amounts._unit": [
         re.compile(spelled) for spelled in amounts._CURRENCIES.values()
@@ -56,6 +64,7 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
     "core.digest.topics.pattern": [
         topics.pattern(["elect*", "prime minister", "选举", "a* b* c*"])
     ],
+    "core.sources.personal.Personal.hidden": [re.compile("a@b\\.example", re.IGNORECASE)],
     "core.text.emptiness._phrases": (),
     "core.text.stand_ins._compiled": (),
     "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
