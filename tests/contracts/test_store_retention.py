@@ -6,9 +6,20 @@ from datetime import timedelta
 from strandline.model.archive import JobStatus
 from strandline.model.articles import IngestBatch
 from strandline.model.database import Aged
+from strandline.model.digests import Digest
+from strandline.model.editions import EditionState
+from strandline.model.outputs import OutputState
 from strandline.ports import Store
 from strandline.testing.archive_builders import a_bad_result, a_job, a_result
-from strandline.testing.builders import NOW, a_mention, a_post, a_source, a_text, an_article
+from strandline.testing.builders import (
+    NOW,
+    a_mention,
+    a_post,
+    a_reader,
+    a_source,
+    a_text,
+    an_article,
+)
 
 LATER = NOW + timedelta(days=30)
 
@@ -58,6 +69,23 @@ def test_jobs_go_but_for_files_and_the_last_word(store: Store) -> None:
     left = [job.status for job in store.jobs(limit=9)]
     assert left == [JobStatus.FAILED, JobStatus.SUCCEEDED]
     assert len(store.artifacts(article.article_uuid)) == 1
+
+
+def test_what_an_output_had_goes_after_its_edition(store: Store) -> None:
+    """While the edition is there its row stays, or it would be sent again; what is open stays."""
+    store.save_reader(a_reader("one"))
+    store.note_outputs(["hub"], NOW)
+    for name in ("done", "open"):
+        edition = Digest(name, "one", NOW, "News", "en", state=EditionState.SENT, published_at=NOW)
+        store.save_digest(edition, [])
+    assert store.plan_output("hub", ["one"], NOW, NOW - timedelta(days=9)) == 2
+    assert store.decide_output("hub", "done", OutputState.DONE, "", NOW)
+    assert store.aged(Aged.SENDS, LATER) == store.let_go(Aged.SENDS, LATER) == 0
+    assert store.plan_output("hub", ["one"], NOW, NOW - timedelta(days=9)) == 0
+    assert store.remove_reader("one")
+    assert store.aged(Aged.SENDS, NOW) == 0
+    assert store.aged(Aged.SENDS, LATER) == store.let_go(Aged.SENDS, LATER) == 1
+    assert [row.digest_id for row in store.output_log()] == ["open"]
 
 
 def test_every_kind_can_be_counted_and_let_go(store: Store) -> None:

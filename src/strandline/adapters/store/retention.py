@@ -17,6 +17,7 @@ from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.waiting import wait
 from strandline.model.database import Aged
 from strandline.model.delivery import SendingState
+from strandline.model.outputs import OutputState
 
 #: A table, and which of its rows are old.
 _Old = tuple[sa.Table, sa.ColumnElement[bool]]
@@ -99,14 +100,23 @@ def _jobs(before: datetime) -> list[_Old]:
 
 
 def _sends(before: datetime) -> list[_Old]:
-    """Rows of recipients whose edition was sent to its end."""
+    """Rows of recipients whose edition was sent to its end, and of outputs whose edition is gone.
+
+    While the edition is there its row for an output is what keeps it from being sent again.
+    """
     rows, sendings = delivery_schema.deliveries, delivery_schema.sendings
+    outs = delivery_schema.output_deliveries
+    ended = (OutputState.DONE.value, OutputState.FAILED.value)
+    is_gone = ~sa.exists().where(ledger.digests.c.digest_id == outs.c.digest_id)
     is_over = sa.exists().where(
         sendings.c.digest_id == rows.c.digest_id,
         sendings.c.state == SendingState.SENT.value,
         sendings.c.touched_at < before,
     )
-    return [(rows, sa.and_(rows.c.changed_at < before, is_over))]
+    return [
+        (rows, sa.and_(rows.c.changed_at < before, is_over)),
+        (outs, sa.and_(outs.c.changed_at < before, outs.c.state.in_(ended), is_gone)),
+    ]
 
 
 def _mails(before: datetime) -> list[_Old]:
