@@ -31,10 +31,13 @@ OPML = (
 
 
 def test_from_backup_to_restore(place: Path, shell: Any) -> None:
-    """Made, listed, checked, refused where a ledger is, and brought back where none is."""
+    """Made, listed, checked, refused where a ledger is, and brought back where none is; a page that
+    was struck since then stays so.
+    """
     assert "0 articles  by hand" in shell.ok("backup")
     assert json.loads(shell.ok("backup", "list", "--json"))["schema"] == NEWEST
     assert "every count agrees" in shell.ok("backup", "check")
+    shell.ok("archive", "strike", "https://valley.example/inn", "--reason", "asked for")
     refused = shell("restore")
     assert refused.returncode == 1
     assert "nothing was overwritten" in refused.stderr
@@ -44,7 +47,8 @@ def test_from_backup_to_restore(place: Path, shell: Any) -> None:
     assert "The ledger of" in shell.ok("restore")
     with sqlite3.connect(ledger) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert connection.execute("SELECT count(*) FROM sources").fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM sources").fetchone() == (2,)
+        assert connection.execute("SELECT url FROM takedowns").fetchone()[0].endswith("/inn")
     connection.close()
     assert "last backup" in shell.ok("status")
 

@@ -106,7 +106,7 @@ def test_a_struck_page_appears_nowhere(walk: Walk) -> None:
     )
     assert "asked for by its author" in walk.owner.get("/desk/archive/takedowns").text
     assert page.get("/desk/archive/takedowns").status_code in (303, 401, 403, 404)
-    assert lift(ports, Actor.console(), uuid).is_done
+    assert lift(ports, walk.page.settings, Actor.console(), uuid).is_done
     assert walk.naming(walk.owner) == before
 
 
@@ -120,7 +120,7 @@ def test_the_desk_and_the_api_strike_and_lift(walk: Walk) -> None:
     walk.owner.post("/desk/archive/takedowns", data=form | {"reason": "a court"})
     assert store.struck([uuid])[uuid].reason == "a court"
     assert walk.owner.get("/api/v1/takedowns").json()["takedowns"][0]["article_uuid"] == uuid
-    assert erase_due(walk.page.ports) == 1
+    assert erase_due(walk.page.ports, "archives") == 1
     assert not any(walk.page.ports.blobs.size(key) for key in keys)
     walk.owner.post(f"/desk/archive/takedowns/{uuid}/lift")
     assert not store.struck([uuid])

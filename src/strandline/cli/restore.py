@@ -111,18 +111,23 @@ def _brought_back(
 
 
 def _after(settings: "Settings", backup: "Backup") -> None:
-    """Let the ledger know that what is younger than it must stay, and hold what was being sent."""
+    """Let the ledger know that what is younger than it must stay, and hold what was being
+    sent; strike what was taken down since.
+    """
     from contextlib import closing
 
     from strandline.ops.backup.running import keep_since
+    from strandline.pipelines.archive.takedown_list import agree
     from strandline.pipelines.delivery.send import hold_all
-    from strandline.wiring import open_ledger, system_clock
+    from strandline.wiring import open_ledger, open_ports, system_clock
 
     now = system_clock().now()
     with closing(open_ledger(settings, copy_first=False)) as store:
         keep_since(store, backup.manifest.made_at, now)
         if settings.mail.way != "none":
             hold_all(store, settings.mail.way, now, f"the ledger was restored from {backup.name}")
+    with open_ports(settings, log=False, blobs=True) as ports:
+        agree(ports, settings)
 
 
 def _tell(outcome: "Restored", settings: "Settings") -> None:

@@ -20,6 +20,7 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the web page until Ctrl-C; polling and digests run elsewhere."""
+    from strandline.pipelines.archive.takedown_list import agree
     from strandline.settings import load_settings
     from strandline.web import serve_site
     from strandline.wiring import open_ports
@@ -29,11 +30,9 @@ def serve(
         update={"host": host or settings.web.host, "port": port or settings.web.port}
     )
     settings = settings.model_copy(update={"web": web})
-    with (
-        until_told() as stop,
-        open_ports(settings, blobs=True) as ports,
-        serve_site(ports, settings) as served,
-    ):
-        typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
-        welcome(ports, settings, served.url)
-        stop.wait()
+    with until_told() as stop, open_ports(settings, blobs=True) as ports:
+        agree(ports, settings)
+        with serve_site(ports, settings) as served:
+            typer.echo(f"Strandline is at {served.url} (Ctrl-C ends it).")
+            welcome(ports, settings, served.url)
+            stop.wait()

@@ -28,6 +28,7 @@ def up(
     On a new ledger it prints an address that makes the owner's account; all else is done on the
     page. `strandline demo` shows a bundled world instead.
     """
+    from strandline.pipelines.archive.takedown_list import agree
     from strandline.settings import load_settings
     from strandline.wiring import configure_logs, open_ports
 
@@ -40,6 +41,7 @@ def up(
     begin_ledger(settings)
     with open_ports(settings, log=False, archive=True, stories=True) as ports:
         _watch_rss_url(ports, settings)
+        agree(ports, settings)
         _run(ports, settings)
 
 

@@ -15,7 +15,9 @@ import pytest
 
 from strandline.adapters.store import ledger_copies, open_store
 from strandline.adapters.store.copies import sqlite as sqlite_copies
+from strandline.core.archive.sharing import shared_key
 from strandline.core.backups import write_manifest
+from strandline.model.archive import SharedPayload
 from strandline.model.backups import BackupReason
 from strandline.model.errors import BackupError, ConfigError, SchemaError, StoreError
 from strandline.ops.backup import (
@@ -147,6 +149,25 @@ def test_a_lost_object_is_named(rig: Any) -> None:
     """What the object store has lost is told by its key; the ledger can be brought back anyway."""
     made = rig.back_up()
     (key,) = [key for key, _ in rig.blobs.keys("archives/")]
+    rig.blobs.delete([key])
+    checked = check_backup(made.newest, rig.safekeeping.copies, rig.folder, rig.blobs)
+    assert (checked.lacking, checked.examples) == (1, (key,))
+
+
+def test_a_lost_shared_body_is_named(rig: Any) -> None:
+    """Objects that belong to no page are told of like the others."""
+    key = shared_key("archives", "sha256:" + "A" * 52, "0123abcd")
+    source = rig.folder / "shared"
+    source.write_bytes(b"body")
+    stored = rig.blobs.put(key, source, "application/warc")
+    body = SharedPayload(
+        *("sha256:" + "A" * 52, "https://valley.example/a.css", NOW.isoformat(), "<urn:uuid:1>"),
+        *(key, 0, stored.size_bytes, stored.sha256),
+    )
+    with closing(open_store(rig.settings.database)) as store:
+        assert store.share_payload(body, NOW)
+    made = rig.back_up()
+    assert made.newest.manifest.objects == 2
     rig.blobs.delete([key])
     checked = check_backup(made.newest, rig.safekeeping.copies, rig.folder, rig.blobs)
     assert (checked.lacking, checked.examples) == (1, (key,))

@@ -1,14 +1,24 @@
 """The archive's part of a ledger from its objects alone."""
 
 import json
+from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from strandline.adapters.store import open_store
 from strandline.core.urls import article_uuid, identify
+from strandline.model.accounts import Actor
 from strandline.model.archive import ArtifactKind, SearchQuery
+from strandline.model.errors import StoreError
 from strandline.pipelines.archive.rebuild import Rebuilt, rebuild
 from strandline.pipelines.archive.sweep import sweep
+from strandline.pipelines.archive.takedown_list import agree
+from strandline.pipelines.desk.takedowns import lift, strike
+from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW
 
 URL = "https://courier.example/town/bridge"
@@ -97,3 +107,60 @@ def test_objects_of_a_lost_ledger_are_not_swept(archive_rig: Any) -> None:
     rig.clock.advance(timedelta(days=30))
     assert sweep(rig.ports, rig.blobs, rig.settings, now=rig.clock.now()).objects == 0
     assert kept <= rig.keys()
+
+
+def struck_since(rig: Any, tmp_path: Path) -> tuple[set[str], Any]:
+    """A kept page that was taken down, and a new ledger beside its objects."""
+    keys = a_capture(rig, 2, "Traffic goes round by the mill.")
+    rebuilt(rig)
+    assert strike(rig.ports, rig.settings, Actor.console(), URL, "asked for").is_done
+    return keys, open_store(DatabaseSettings(path=tmp_path / "new.sqlite3"))
+
+
+def test_a_page_that_was_struck_stays_struck_in_a_new_ledger(
+    archive_rig: Any, tmp_path: Path
+) -> None:
+    """Its objects are not taken in; when its time comes they are erased, though no row names them;
+    the list says when, why and by whom.
+    """
+    rig = archive_rig
+    keys, store = struck_since(rig, tmp_path)
+    told = rig.store.struck([UUID])
+    with closing(store):
+        again = replace(rig, ports=replace(rig.ports, store=store))
+        assert [one.message for one in rebuilt(again)] == ["the page is struck"]
+        assert store.struck([UUID]) == told
+        assert store.artifacts(UUID) == []
+        rig.clock.advance(timedelta(days=31))
+        sweep(again.ports, rig.blobs, rig.settings, now=rig.clock.now())
+        assert not keys & set(rig.blobs.objects)
+
+
+def test_the_list_is_mended_and_a_lifted_page_is_off_it(archive_rig: Any, tmp_path: Path) -> None:
+    """What was struck while the object store was down is written by the next sweep, once."""
+    rig = archive_rig
+    rig.blobs.is_down = True
+    assert strike(rig.ports, rig.settings, Actor.console(), URL, "asked for").is_done
+    rig.blobs.is_down = False
+    assert not rig.blobs.objects
+    assert [agree(rig.ports, rig.settings) for _ in range(2)] == [0, 0]
+    assert len(rig.blobs.puts) == 1
+    rig.blobs.is_down = True
+    with pytest.raises(StoreError):
+        lift(rig.ports, rig.settings, Actor.console(), UUID)
+    assert rig.store.struck([UUID])
+    rig.blobs.is_down = False
+    assert lift(rig.ports, rig.settings, Actor.console(), UUID).is_done
+    assert not rig.blobs.objects
+    agree(rig.ports, rig.settings)
+    assert not rig.store.struck([UUID])
+
+
+def test_a_line_that_cannot_be_read_hinders_none(archive_rig: Any, tmp_path: Path) -> None:
+    """Broken lines are passed over; what they are beside is struck."""
+    rig = archive_rig
+    _, store = struck_since(rig, tmp_path)
+    for number, line in enumerate((b"", b"[]", b'{"url": "x"}', b"[" * 9_000)):
+        put(rig, f"archives/takedowns/A_{number:016x}/1.json", line)
+    with closing(store):
+        assert agree(replace(rig.ports, store=store), rig.settings) == 1

@@ -28,7 +28,7 @@ def strike(
     from strandline.wiring import open_ports
 
     settings = quiet(begin_ledger(load_settings()))
-    with open_ports(settings) as ports:
+    with open_ports(settings, blobs=True) as ports:
         after = None if sealed else days
         say(strike_page(ports, settings, Actor.console(), url, reason, erase_after_days=after))
 
@@ -47,9 +47,10 @@ def lift(
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+    settings = quiet(require_ledger(load_settings()))
+    with open_ports(settings, blobs=True) as ports:
         article = article_of(ports.store, url)
-        say(lift_page(ports, Actor.console(), article.article_uuid))
+        say(lift_page(ports, settings, Actor.console(), article.article_uuid))
 
 
 @app.command()

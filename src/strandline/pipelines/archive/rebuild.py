@@ -1,8 +1,8 @@
 """The archive's part of a ledger from the objects alone: what each folder of a job says of itself.
 
 For a ledger that was lost, or brought back from a backup that is older than captures since. Only
-objects that nobody names are taken in. What no object says is lost: who told of a page, jobs that
-kept nothing, and pages that were struck (see `archive takedowns`).
+objects that nobody names are taken in. What no object says is lost: who told of a page, and jobs
+that kept nothing. Pages that were struck are struck first, by the list beside the objects.
 """
 
 import hashlib
@@ -34,6 +34,7 @@ from strandline.model.articles import Article
 from strandline.model.errors import StoreError, UrlError
 from strandline.pipelines.archive.demand import enter_page
 from strandline.pipelines.archive.known import taken_in
+from strandline.pipelines.archive.takedown_list import agree
 from strandline.ports import BlobStore, Ports
 from strandline.settings import Settings
 
@@ -86,6 +87,7 @@ def rebuild(ports: Ports, blobs: BlobStore, settings: Settings) -> Iterator[Rebu
         StoreError: The database or the object store is down.
     """
     prefix = settings.storage.s3_prefix
+    agree(ports, settings)
     found = (
         _Found(key, parts, changed)
         for key, changed in blobs.keys(clean_prefix(prefix))
@@ -111,12 +113,12 @@ def _job(
     url = str(facts.get("url") or "")
     if not url:
         return Rebuilt(folder, message="it has no meta.json: nothing says what page it is of")
-    if ports.store.struck([uuid]):
-        return Rebuilt(folder, url, message="the page is struck")
     try:
         article = _article(ports, settings, uuid, url)
     except UrlError:
         return Rebuilt(folder, url, message="its address cannot be read by this version")
+    if ports.store.struck([uuid, article.article_uuid]):
+        return Rebuilt(folder, url, message="the page is struck")
     at = _time(facts.get("fetched_at")) or max(one.changed for one in objects)
     job = _queued(ports, article, url, at)
     if job is None:

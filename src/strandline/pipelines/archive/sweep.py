@@ -17,6 +17,7 @@ import structlog
 from strandline.core.archive.layout import KeyParts, clean_prefix, job_prefix, parse_key
 from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.pipelines.archive.erasing import erase_due
+from strandline.pipelines.archive.takedown_list import agree
 from strandline.pipelines.archive.work import sweep_work, work_root
 from strandline.ports import BlobStore, Ports, Store
 from strandline.settings import Settings
@@ -51,7 +52,8 @@ def sweep(ports: Ports, blobs: BlobStore, settings: Settings, *, now: datetime) 
     before = now - max(ORPHAN_AGE, 2 * deadline)
     since = backed_up_since(ports.store)
     removable = before if since is None else min(before, since)
-    erase_due(ports)
+    agree(ports, settings)
+    erase_due(ports, settings.storage.s3_prefix)
     swept = Swept(
         objects=_sweep_objects(ports, blobs, settings.storage.s3_prefix, removable)
         + _sweep_shared(ports, blobs, removable),

@@ -2,14 +2,19 @@
 
 from datetime import timedelta
 
+import structlog
+
 from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
-from strandline.model.errors import UrlError
+from strandline.model.errors import StoreError, UrlError
 from strandline.model.takedowns import Takedown
 from strandline.pipelines.archive.demand import entered
+from strandline.pipelines.archive.takedown_list import cross_out, write_down
 from strandline.pipelines.desk.acts import audited
 from strandline.ports import Ports
 from strandline.settings import Settings
+
+log = structlog.get_logger("strandline.archive")
 
 #: Longest reason, characters, and the longest time until copies are erased, days.
 MOST_REASON, MOST_DAYS = 1_000, 3_650
@@ -55,16 +60,36 @@ def strike(
         trail.note(
             article.article_uuid, after={"url": takedown.url, "reason": reason, "erase": fate}
         )
+    _write_down(ports, settings, takedown)
     return done("takedown.done.strike", article.article_uuid, url=takedown.url)
 
 
-def lift(ports: Ports, actor: Actor, article_uuid: str) -> Outcome:
-    """Show a page again, with its copies where they are still there."""
+def _write_down(ports: Ports, settings: Settings, takedown: Takedown) -> None:
+    """It holds already: where the object store is down the next sweep writes it."""
+    if ports.blobs is None:
+        return
+    try:
+        write_down(ports.store, ports.blobs, settings.storage.s3_prefix, takedown)
+    except StoreError as error:
+        log.warning("takedown not on the list yet", page=takedown.article_uuid, error=str(error))
+
+
+def lift(ports: Ports, settings: Settings, actor: Actor, article_uuid: str) -> Outcome:
+    """Show a page again, with its copies where they are still there.
+
+    Off the list first: who is killed in between has it struck still, and written down anew.
+
+    Raises:
+        StoreError: The list cannot be reached; nothing was changed.
+    """
+    if ports.store.struck([article_uuid]):
+        cross_out(ports, settings, article_uuid)
     with audited(ports, actor, "archive.lift") as trail:
         takedown = ports.store.struck([article_uuid]).get(article_uuid)
         if takedown is None or not ports.store.lift(article_uuid):
             return refused("takedown.none")
         before = {"url": takedown.url, "reason": takedown.reason}
         trail.note(article_uuid, before=before, after={})
+    cross_out(ports, settings, article_uuid)  # a sweep may have written it down meanwhile
     what = "takedown.done.lift_erased" if takedown.erased_at else "takedown.done.lift"
     return done(what, article_uuid, url=takedown.url)

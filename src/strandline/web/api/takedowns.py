@@ -89,6 +89,6 @@ def routes(site: Site) -> APIRouter:
     @act_route(router, "DELETE", "/takedowns/{article_uuid}", Right.OPERATE)
     def lift_takedown(request: Request, article_uuid: ArticleId) -> Response:
         """Show a page again, with its copies where they are still there."""
-        return told(acts.lift(site.ports, actor_of(request), article_uuid))
+        return told(acts.lift(site.ports, site.settings, actor_of(request), article_uuid))
 
     return router

@@ -43,7 +43,7 @@ def routes(site: Site) -> APIRouter:
 
     @desk.post(f"{_PLACE}/{{article_uuid}}/lift", right=Right.OPERATE)
     def lift(request: Request, article_uuid: ArticleId) -> Response:
-        outcome: Outcome = acts.lift(site.ports, actor_of(request), article_uuid)
+        outcome: Outcome = acts.lift(site.ports, site.settings, actor_of(request), article_uuid)
         return site.told(request, outcome, _PLACE)
 
     return desk.router
