@@ -23,6 +23,7 @@ from strandline.ops.backup import back_up, rehearse
 from strandline.ops.backup.running import BACKUP, REHEARSAL, is_backup_due, is_rehearsal_due
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
+from strandline.pipelines.archive.takedown_list import copy_list
 from strandline.pipelines.delivery import ask_to_confirm, deliver
 from strandline.pipelines.delivery.mailbox import read_mailbox
 from strandline.pipelines.delivery.outputs import send_to_outputs
@@ -260,6 +261,8 @@ def _back_up(work: Work, reason: BackupReason, stop: threading.Event) -> None:
     made = back_up(
         ports.safekeeping(), ports.store, work.settings, ports.clock, reason, stop, patience_s=5.0
     )
+    for one in made.backups:
+        copy_list(ports.store, one.place.blobs, one.place.prefix)
     manifest = made.newest.manifest
     log.info(
         "backed up",

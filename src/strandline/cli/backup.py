@@ -29,11 +29,14 @@ def backup(context: typer.Context, as_json: AsJson = False) -> None:  # noqa: FB
     if context.invoked_subcommand is not None:
         return
     from strandline.ops.backup import back_up
+    from strandline.pipelines.archive.takedown_list import copy_list
     from strandline.wiring import open_safekeeping, system_clock
 
     with open_registry() as (store, settings):
         safekeeping = open_safekeeping(settings)
         made = back_up(safekeeping, store, settings, system_clock(), BackupReason.BY_HAND)
+        for one in made.backups:
+            copy_list(store, one.place.blobs, one.place.prefix)
     for one in made.backups:
         _show(one, as_json=as_json)
     if not as_json:

@@ -117,7 +117,7 @@ def _after(settings: "Settings", backup: "Backup") -> None:
     from contextlib import closing
 
     from strandline.ops.backup.running import keep_since
-    from strandline.pipelines.archive.takedown_list import agree
+    from strandline.pipelines.archive.takedown_list import agree, strike_listed
     from strandline.pipelines.delivery.send import hold_all
     from strandline.wiring import open_ledger, open_ports, system_clock
 
@@ -127,6 +127,7 @@ def _after(settings: "Settings", backup: "Backup") -> None:
         if settings.mail.way != "none":
             hold_all(store, settings.mail.way, now, f"the ledger was restored from {backup.name}")
     with open_ports(settings, log=False, blobs=True) as ports:
+        strike_listed(ports, settings, backup.place.blobs, backup.place.prefix)
         agree(ports, settings)
 
 

@@ -35,24 +35,51 @@ def agree(ports: Ports, settings: Settings) -> int:
     Returns:
         How many pages were struck.
     """
-    blobs, prefix = ports.blobs, settings.storage.s3_prefix
-    if blobs is None:
+    if ports.blobs is None:
         return 0
+    prefix = settings.storage.s3_prefix
     try:
-        keys = _keys(blobs, prefix)
-        struck = ports.store.struck([_uuid(key) for key in keys])
-        unknown = [key for key in keys if _uuid(key) not in struck]
-        count = sum(_struck_again(ports, settings, one) for _, one in _listed(blobs, unknown))
-        there = set(keys)
-        for takedown in _all(ports.store):
-            if _key(prefix, takedown) not in there:
-                write_down(ports.store, blobs, prefix, takedown)
+        count = strike_listed(ports, settings, ports.blobs, prefix)
+        _write_lacking(ports.store, ports.blobs, prefix)
     except StoreError as error:
         log.warning("list of takedowns out of reach", error=str(error))
         return 0
+    return count
+
+
+def strike_listed(ports: Ports, settings: Settings, blobs: BlobStore, prefix: str) -> int:
+    """Strike what a list holds and the ledger lacks; returns how many pages.
+
+    Raises:
+        StoreError: The list is out of reach.
+    """
+    keys = _keys(blobs, prefix)
+    struck = ports.store.struck([_uuid(key) for key in keys])
+    unknown = [key for key in keys if _uuid(key) not in struck]
+    count = sum(_struck_again(ports, settings, one) for _, one in _listed(blobs, unknown))
     if count:
         log.info("struck again", pages=count)
     return count
+
+
+def copy_list(store: Store, blobs: BlobStore, prefix: str) -> None:
+    """Let the list beside backups be what the ledger has: each of them may be brought back.
+
+    A place that is out of reach is told; the next backup writes it.
+    """
+    try:
+        _write_lacking(store, blobs, prefix)
+        held = {_key(prefix, takedown) for takedown in _all(store)}
+        blobs.delete([key for key in _keys(blobs, prefix) if key not in held])
+    except StoreError as error:
+        log.warning("list of takedowns not copied", error=str(error))
+
+
+def _write_lacking(store: Store, blobs: BlobStore, prefix: str) -> None:
+    there = set(_keys(blobs, prefix))
+    for takedown in _all(store):
+        if _key(prefix, takedown) not in there:
+            write_down(store, blobs, prefix, takedown)
 
 
 def write_down(store: Store, blobs: BlobStore, prefix: str, takedown: Takedown) -> None:
