@@ -29,6 +29,8 @@ LEDGER, OBJECTS, SECRET, CONFIGURATION, CALIBRATION, MEASURES = (
 _NAME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:T(\d{6})(?:-\d{1,3})?)?", re.ASCII)
 #: Bytes of a manifest that is worth reading.
 MOST_BYTES = 4_000_000
+#: Bytes of a file beside the ledger that belongs to it: what is larger is no file of ours.
+MOST_EXTRA = 50_000_000
 
 
 def new_name(now: datetime, taken: Iterable[str]) -> str:

@@ -290,3 +290,21 @@ def test_a_damaged_ledger_makes_no_backup(tmp_path: Path) -> None:
     copies = sqlite_copies.SqliteCopies(DatabaseSettings(path=path))
     with pytest.raises(StoreError, match="damaged"):
         copies.copy(tmp_path / "copy", tmp_path / "objects", threading.Event())
+
+
+def test_a_file_that_is_too_large_is_never_cut(
+    file_rig: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What belongs to the ledger is backed up whole or the backup fails; a restore has a bound."""
+    made = file_rig.back_up()
+    size = len((file_rig.folder / "secret.key").read_bytes())
+    monkeypatch.setattr("strandline.ops.backup.making.MOST_EXTRA", size)
+    file_rig.back_up()
+    monkeypatch.setattr("strandline.ops.backup.making.MOST_EXTRA", size - 1)
+    with pytest.raises(BackupError, match=r"secret\.key is larger"):
+        file_rig.back_up()
+    monkeypatch.setattr("strandline.ops.backup.restoring.MOST_EXTRA", size - 1)
+    new = DatabaseSettings(path=tmp_path / "new" / "strandline.sqlite3")
+    with pytest.raises(BackupError, match="no file of Strandline"):
+        restored(file_rig, made, new)
+    assert not new.path.exists()

@@ -22,6 +22,7 @@ from strandline.core.backups import (
     LEDGER,
     MANIFEST,
     MEASURES,
+    MOST_EXTRA,
     OBJECTS,
     SECRET,
     new_name,
@@ -39,8 +40,6 @@ _PIECE = 1 << 20
 _LEVEL = 6
 #: A packed copy and the copy itself, beside one another for a while.
 _ROOM = 1.5
-#: What belongs to a ledger and is larger than this is no file of ours.
-_MOST_EXTRA = 50_000_000
 SECRET_FILE = "secret.key"  # noqa: S105 - the name of a file
 
 
@@ -124,7 +123,7 @@ def make_backup(
     data = settings.database.path.expanduser().parent
     began, made_at = time.monotonic(), clock.now()
     with work_folder(data, patience_s) as work:
-        require_room(work, int(safekeeping.copies.size_bytes() * _ROOM) + _MOST_EXTRA // 5)
+        require_room(work, int(safekeeping.copies.size_bytes() * _ROOM) + MOST_EXTRA // 5)
         job = _Job(safekeeping, settings.backup, work, stop)
         files, manifest = job.gather(extra_files(settings), made_at, reason)
         manifest = replace(manifest, took_s=time.monotonic() - began)
@@ -216,13 +215,24 @@ class _Job:
         return BackupFile(name, role, size, sha256), target
 
     def _extra(self, extra: ExtraFile) -> tuple[BackupFile, Path] | None:
-        """A copy of a file that belongs to the ledger; None where it is not there."""
+        """A copy of a file that belongs to the ledger; None where it is not there.
+
+        Raises:
+            BackupError: It is too large to be one of ours.
+        """
         target = self._work / f"extra_{extra.name.replace('/', '_')}"
         try:
             with extra.path.open("rb") as source:
-                content = source.read(_MOST_EXTRA)
+                content = source.read(MOST_EXTRA + 1)
         except (FileNotFoundError, NotADirectoryError):
             return None
+        if len(content) > MOST_EXTRA:
+            raise BackupError(
+                f"{extra.path} is larger than {MOST_EXTRA / 1e6:,.0f} MB: it is not backed up, "
+                "and so nothing is.",
+                subject=str(extra.path),
+                advice=f"It is used as {extra.role}: make it smaller, or name another file.",
+            )
         target.write_bytes(content)
         size, sha256 = self._size_and_sum(target)
         return BackupFile(f"files/{extra.name}", extra.role, size, sha256), target

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from strandline.core.backups import LEDGER, OBJECTS, SECRET, differences
+from strandline.core.backups import LEDGER, MOST_EXTRA, OBJECTS, SECRET, differences
 from strandline.model.backups import BackupFile, Manifest
 from strandline.model.errors import BackupError, SchemaError
 from strandline.ops.backup.listing import Backup
@@ -20,7 +20,6 @@ _PIECE = 1 << 20
 _MOST_NAMED = 20
 #: Of a list of objects, unpacked: a thousand million lines would be another kind of ledger.
 _MOST_LIST = 1 << 36
-_MOST_EXTRA = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +204,13 @@ def _file_of(manifest: Manifest, role: str) -> BackupFile:
 
 
 def _unpacked_extra(backup: Backup, file: BackupFile, work: Path) -> tuple[BackupFile, Path]:
+    if file.size_bytes > MOST_EXTRA:
+        raise BackupError(
+            f"The backup {backup.name} holds {file.name[:200]} with {file.size_bytes:,} bytes: it "
+            "is no file of Strandline.",
+            subject=backup.name,
+            advice="Take another one (strandline backup list); nothing was changed.",
+        )
     target = work / f"extra_{sha256(file.name.encode()).hexdigest()[:16]}"
     target.unlink(missing_ok=True)
     with target.open("xb") as out:
@@ -225,6 +231,8 @@ def _stored(backup: Backup, file: BackupFile) -> Iterator[bytes]:
         raise _not_whole(backup, file.name)
     for piece in backup.place.blobs.read(key):
         size += len(piece)
+        if size > file.size_bytes:
+            raise _not_whole(backup, file.name)
         checksum.update(piece)
         yield piece
     if (size, checksum.hexdigest()) != (file.size_bytes, file.sha256):
