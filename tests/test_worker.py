@@ -11,6 +11,7 @@ import pytest
 from strandline.model.accounts import Actor
 from strandline.model.acts import AuditEntry
 from strandline.model.articles import IngestBatch
+from strandline.model.database import RESTORE, Upkeep
 from strandline.model.errors import StoreError
 from strandline.ports import Ports
 from strandline.settings import Settings, load_settings
@@ -97,6 +98,10 @@ def test_from_poll_to_the_first_edition(settings: Settings) -> None:
             clock.advance(timedelta(days=1))
             world.move_to(clock.now())
             poll_turn(work)
+            ports.store.save_upkeep(Upkeep(RESTORE, clock.now()))
+            digest_turn(work)
+            assert len(ports.store.digests()) == 1, "after a restore it may be there already"
+            ports.store.save_upkeep(Upkeep(RESTORE, clock.now() - timedelta(days=1)))
             digest_turn(work)
             assert len(ports.store.digests()) == 2
             assert outcomes["ok"] > polled + 9

@@ -18,6 +18,7 @@ from strandline.core.digest.plans import plan_of
 from strandline.core.digest.timetable import edition_is_due, rhythm_of
 from strandline.core.digest.worth import NOTHING_NEW
 from strandline.model.backups import BackupReason
+from strandline.model.database import RESTORE
 from strandline.model.errors import StrandlineError
 from strandline.ops.backup import back_up, rehearse
 from strandline.ops.backup.running import BACKUP, REHEARSAL, is_backup_due, is_rehearsal_due
@@ -124,8 +125,12 @@ def digest_turn(work: Work) -> None:
     now = ports.clock.now()
     if not ports.store.recent(limit=1):
         return
+    restored = ports.store.upkeep().get(RESTORE)
     for reader in ports.store.readers():
         last, was_empty = _last_edition(ports.store, reader.reader_id, now)
+        if restored is not None and restored.ran_at <= now:
+            # What was made after the backup is not known any more: readers may have it.
+            last = max(last or restored.ran_at, restored.ran_at)
         empty = work.found_empty.get(reader.reader_id)
         rhythm = rhythm_of(
             effective(reader, settings.digest).settings, settings.digest.daily_at_utc

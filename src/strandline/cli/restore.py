@@ -11,6 +11,7 @@ from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
     from strandline.ops.backup import Backup, Restored
+    from strandline.pipelines.delivery.send import Halted
     from strandline.settings import Settings
 
 app = typer.Typer(add_completion=False)
@@ -46,8 +47,7 @@ def restore(
         settings = _settings_of(settings, into)
     backup = _named(settings, name, source)
     outcome = _brought_back(settings, backup, with_objects=not without_objects, into=into)
-    if into is None:
-        _after(settings, backup)
+    halted = _after(settings, backup) if into is None else None
     if as_json:
         print_json(
             {
@@ -56,10 +56,17 @@ def restore(
                 "lacking": outcome.checked.lacking,
                 "written": [str(path) for path in outcome.written],
                 "left": [str(path) for path in outcome.left],
+                "held": {
+                    "sendings": halted.sendings if halted else 0,
+                    "outputs": halted.outputs if halted else (),
+                    "editions": halted.stopped if halted else (),
+                },
             }
         )
-    else:
-        _tell(outcome, settings)
+        return
+    _tell(outcome)
+    if halted is not None:
+        _tell_halted(halted)
 
 
 def _settings_of(settings: "Settings", into: Path) -> "Settings":
@@ -110,28 +117,28 @@ def _brought_back(
     )
 
 
-def _after(settings: "Settings", backup: "Backup") -> None:
-    """Let the ledger know that what is younger than it must stay, and hold what was being
-    sent; strike what was taken down since.
+def _after(settings: "Settings", backup: "Backup") -> "Halted":
+    """Let the ledger know that what is younger than it must stay, and hold what may have gone out
+    since; strike what was taken down since.
     """
     from contextlib import closing
 
     from strandline.ops.backup.running import keep_since
     from strandline.pipelines.archive.takedown_list import agree, strike_listed
-    from strandline.pipelines.delivery.send import hold_all
+    from strandline.pipelines.delivery.send import halt
     from strandline.wiring import open_ledger, open_ports, system_clock
 
     now = system_clock().now()
     with closing(open_ledger(settings, copy_first=False)) as store:
         keep_since(store, backup.manifest.made_at, now)
-        if settings.mail.way != "none":
-            hold_all(store, settings.mail.way, now, f"the ledger was restored from {backup.name}")
     with open_ports(settings, log=False, blobs=True) as ports:
+        halted = halt(ports, f"the ledger was restored from {backup.name}")
         strike_listed(ports, settings, backup.place.blobs, backup.place.prefix)
         agree(ports, settings)
+    return halted
 
 
-def _tell(outcome: "Restored", settings: "Settings") -> None:
+def _tell(outcome: "Restored") -> None:
     backup = outcome.checked.backup
     typer.echo(f"The ledger of {backup.name} is back: {safe(outcome.ledger)}")
     for path in outcome.written:
@@ -139,8 +146,18 @@ def _tell(outcome: "Restored", settings: "Settings") -> None:
     for path in outcome.left:
         typer.echo(f"Left alone, since it is there and differs: {safe(str(path))}")
     tell_lacking(outcome.checked.lacking, outcome.checked.examples, backup.manifest.objects)
-    if settings.mail.way != "none":
-        typer.echo(
-            "What was sent after this backup is not known any more: look at the editions on the "
-            "desk before mails go out. Sendings under way are held."
-        )
+
+
+def _tell_halted(halted: "Halted") -> None:
+    typer.echo(
+        "What was made and sent after this backup is not known any more: nothing goes out by "
+        "itself that may be there already. The next edition is made at its next time; look at the "
+        "editions on the desk, or make one there."
+    )
+    if halted.sendings:
+        typer.echo(f"Held: mails of {halted.sendings} editions (strandline digest resume EDITION).")
+    if halted.outputs:
+        names = ", ".join(map(safe, halted.outputs))
+        typer.echo(f"Held: {names} (strandline outputs resume NAME).")
+    for edition in halted.stopped:
+        typer.echo(f"It has no time any more: edition {safe(edition)}.")

@@ -54,12 +54,16 @@ class OtherClocks:
     last_run: datetime | None = None
 
 
+#: Upkeep: the ledger was brought back from a backup.
+RESTORE = "restore"
+
+
 @dataclass(frozen=True, slots=True)
 class Upkeep:
     """The last run of something that looks after the installation, such as a backup.
 
     Attributes:
-        name: What it is: `backup`, `rehearsal`, …
+        name: What it is: `backup`, `rehearsal`, `restore`, …
         ran_at: When it last ended, well or not.
         ok_at: When it last ended well; None where it never did.
         message: What went wrong the last time; empty where nothing did.

@@ -18,7 +18,8 @@ from strandline.model.digests import Digest
 from strandline.model.editions import EditionState
 from strandline.model.errors import UsageError
 from strandline.pipelines.delivery import begin_sending, deliver, send_edition
-from strandline.pipelines.delivery.send import hold_all
+from strandline.pipelines.delivery.send import halt
+from strandline.pipelines.desk.editions import publish_due
 from strandline.testing.builders import NOW
 from strandline.testing.mail_house import House, an_edition, an_item, people
 from strandline.testing.smtp_server import MailServer, running_mail_server
@@ -50,7 +51,12 @@ def test_a_ledger_that_was_brought_back_sends_nothing_by_itself(
         digest = replace(an_edition(), digest_id=f"d{number}", state=EditionState.SENDING)
         house.store.save_digest(digest, [])
     begin_sending(house.ports, house.settings, replace(an_edition(), digest_id="d1"))
-    assert hold_all(house.store, "smtp", house.clock.now(), "restored from 2026-03-04") == 2
+    for number, state in ((3, EditionState.DRAFT), (4, EditionState.SCHEDULED)):
+        timed = replace(an_edition(), digest_id=f"d{number}", state=state, send_at=NOW)
+        house.store.save_digest(timed, [])
+    halted = halt(house.ports, "restored from 2026-03-04")
+    assert (halted.sendings, set(halted.stopped)) == (2, {"d3", "d4"})
+    assert publish_due(house.ports, house.settings) == []
     assert {one.state for one in deliver(house.ports, house.settings)} == {SendingState.HELD}
     assert server.counts() == {}
 

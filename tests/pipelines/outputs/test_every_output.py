@@ -17,6 +17,7 @@ from strandline.model.editions import EditionState
 from strandline.model.outputs import OutputState
 from strandline.pipelines.delivery.outputs import send_to_outputs
 from strandline.pipelines.delivery.parcels import parcel_of
+from strandline.pipelines.delivery.send import halt
 from strandline.pipelines.heartbeat import LEASE
 from strandline.testing.builders import NOW
 from strandline.testing.services.server import FAULTS, REDIRECT, Fault
@@ -125,6 +126,21 @@ def test_a_redirect_is_not_followed(house: House) -> None:
     house.store.set_output(standing.name, house.clock.now(), held=False)
     house.turn()
     assert house.made == [NAME]
+
+
+def test_a_ledger_that_was_brought_back_hands_nothing_out(
+    make_house: Callable[..., House],
+) -> None:
+    """What was planned may be there already: it goes out once a person lets it."""
+    house = make_house(KINDS[0])
+    house.publish()
+    (output,) = house.ports.outputs
+    halted = halt(house.ports, "restored from 2026-03-04")
+    assert halted.outputs == (output.name,)
+    house.turn()
+    (standing,) = house.store.outputs()
+    assert (standing.is_held, standing.said) == (True, "restored from 2026-03-04")
+    assert house.made == []
 
 
 def test_a_wrong_certificate_holds_it(

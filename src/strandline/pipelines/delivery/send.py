@@ -15,6 +15,8 @@ import structlog
 from strandline.core.delivery.addresses import domain_of
 from strandline.core.delivery.pacing import Pace, next_attempt
 from strandline.core.delivery.replies import outcome_of
+from strandline.model.accounts import Actor
+from strandline.model.database import RESTORE, Upkeep
 from strandline.model.delivery import (
     Delivery,
     DeliveryState,
@@ -24,12 +26,13 @@ from strandline.model.delivery import (
     SendingState,
 )
 from strandline.model.digests import Digest
-from strandline.model.editions import EditionState
+from strandline.model.editions import OPEN, EditionState
 from strandline.model.errors import StoreError, UsageError
 from strandline.pipelines.delivery.bounces import note_bounce
 from strandline.pipelines.delivery.letters import Letters, letters_of
 from strandline.pipelines.delivery.way import the_way
 from strandline.pipelines.desk.editions import finish
+from strandline.pipelines.desk.editions import stop as stop_edition
 from strandline.pipelines.heartbeat import BEAT_S, LEASE, Heartbeat
 from strandline.ports import MailConnection, MailWay, Ports, Store
 from strandline.settings import Settings
@@ -38,6 +41,8 @@ log = structlog.get_logger("strandline.delivery")
 
 #: Editions under way that one turn looks at.
 _MOST_EDITIONS = 100
+#: Editions that nobody has published yet.
+_MOST_OPEN = 10_000
 #: Rows that one connection takes at a time.
 BATCH = 50
 #: Connections in a row that a server may lose before it is let alone until the next turn.
@@ -59,14 +64,54 @@ def begin_sending(ports: Ports, settings: Settings, digest: Digest) -> Sending:
     return ports.store.plan_sending(digest.digest_id, digest.reader_id, way.name, now)
 
 
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """What goes on only once a person lets it.
+
+    Attributes:
+        sendings: Editions that are being mailed.
+        outputs: Names of other ways out.
+        stopped: Editions that would have gone out by themselves.
+    """
+
+    sendings: int
+    outputs: tuple[str, ...]
+    stopped: tuple[str, ...]
+
+
+def halt(ports: Ports, said: str) -> Halted:
+    """Let nothing go out that may have gone out already: the ledger was brought back from a backup.
+
+    Mails under way and every output are held, editions with a time lose it, and the next edition of
+    each reader is made at its next time, not for one that has passed.
+    """
+    store, now = ports.store, ports.clock.now()
+    store.save_upkeep(Upkeep(RESTORE, now, ok_at=now, detail=said))
+    sendings = hold_all(store, ports.mail.name if ports.mail else "", now, said)
+    store.note_outputs([output.name for output in ports.outputs], now)
+    outputs = tuple(output.name for output in store.outputs())
+    for name in outputs:
+        store.set_output(name, now, held=True, said=said)
+    timed = [one for one in store.digests(states=OPEN, limit=_MOST_OPEN) if one.send_at is not None]
+    done = [stop_edition(ports, Actor.console(), one.digest_id, note=said) for one in timed]
+    return Halted(sendings, outputs, tuple(one.subject for one in done if one.is_done))
+
+
 def hold_all(store: Store, way: str, now: datetime, said: str) -> int:
-    """Let a person decide on every edition that is being sent; returns how many there are."""
-    editions = store.digests(states={EditionState.SENDING}, limit=_MOST_EDITIONS)
-    for edition in editions:
+    """Let a person decide on every edition that is being sent; returns how many there are.
+
+    Args:
+        way: Empty where no mail is sent: then only what was planned is held.
+    """
+    count = 0
+    for edition in store.digests(states={EditionState.SENDING}, limit=_MOST_EDITIONS):
         if store.sending(edition.digest_id) is None:
+            if not way:
+                continue
             store.plan_sending(edition.digest_id, edition.reader_id, way, now)
         store.set_sending(edition.digest_id, SendingState.HELD, now, said)
-    return len(editions)
+        count += 1
+    return count
 
 
 def deliver(
