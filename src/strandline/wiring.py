@@ -293,7 +293,7 @@ def _copy_before_migration(settings: Settings, state: SchemaState) -> "Made":
     from strandline.ops.backup import make_backup
 
     try:
-        safekeeping = open_safekeeping(settings)
+        safekeeping = open_safekeeping(settings, to_make=True)
         clock = system_clock()
         return make_backup(safekeeping, settings, clock, BackupReason.MIGRATION, patience_s=600.0)
     except StrandlineError as error:
@@ -332,42 +332,51 @@ def move_ledger(settings: Settings, to: str, progress: Progress, stop: threading
     return move(settings.database, target, progress, stop)
 
 
-def open_safekeeping(settings: Settings) -> Safekeeping:
+def open_safekeeping(settings: Settings, *, to_make: bool = False) -> Safekeeping:
     """With what backups are made and brought back; nothing is asked of it yet.
+
+    Args:
+        to_make: A backup is to be made: the site's secret is made where it is missing.
 
     Raises:
         ConfigError: The object store's settings are wrong.
     """
     from strandline.adapters.blobs.local import LocalBlobs
+    from strandline.adapters.secret import installation_id
     from strandline.adapters.store import ledger_copies
 
     backup, storage = settings.backup, settings.storage
+    own = installation_id(settings, make=to_make)
     places = []
     if backup.to_store:
         label = f"s3://{storage.s3_bucket}" if storage.s3_bucket else str(storage.path.absolute())
-        places.append(BackupPlace(open_blob_store(settings), backup.prefix, label))
+        places.append(BackupPlace(open_blob_store(settings), backup.prefix, label, own))
     if backup.path:
         folder = Path(backup.path).expanduser()
-        places.append(BackupPlace(LocalBlobs(folder), backup.prefix, str(folder.absolute())))
+        label = str(folder.absolute())
+        places.append(BackupPlace(LocalBlobs(folder), backup.prefix, label, own))
     return Safekeeping(tuple(places), ledger_copies(settings.database, backup.pg_programs))
 
 
-def backup_folder(path: Path, prefix: str) -> tuple[BackupPlace, str]:
+def backup_folder(path: Path, settings: Settings) -> tuple[BackupPlace, str]:
     """A folder in which backups are, or one backup itself, and the name of that one.
 
     Raises:
         ConfigError: There is no such folder.
     """
     from strandline.adapters.blobs.local import LocalBlobs
+    from strandline.adapters.secret import installation_id
     from strandline.core.backups import MANIFEST
 
     path = path.expanduser().absolute()
     if not path.is_dir():
         raise ConfigError(f"There is no folder {path}.", subject=str(path))
+    own = installation_id(settings)
     if (path / MANIFEST).is_file():
-        return BackupPlace(LocalBlobs(path.parent), "", str(path.parent)), path.name
+        return BackupPlace(LocalBlobs(path.parent), "", str(path.parent), own), path.name
+    prefix = settings.backup.prefix
     has_prefix = (path / prefix.strip("/")).is_dir()
-    return BackupPlace(LocalBlobs(path), prefix if has_prefix else "", str(path)), ""
+    return BackupPlace(LocalBlobs(path), prefix if has_prefix else "", str(path), own), ""
 
 
 def publish_ledger(

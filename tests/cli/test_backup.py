@@ -61,8 +61,12 @@ def test_from_backup_to_restore(place: Path, shell: Any) -> None:
     assert "last backup" in shell.ok("status")
 
 
-def test_from_a_folder_into_a_folder(place: Path, shell: Any) -> None:
-    """A copy of one backup is enough; the ledger, the secret and the configuration come with it."""
+def test_from_a_folder_into_a_folder(
+    place: Path, shell: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of one backup is enough; the ledger, the secret and the configuration come with it.
+    Of another installation it must be asked for, but where no secret is yet.
+    """
     shell.ok("backup")
     (backup,) = (place / "objects" / "db-backups").iterdir()
     shutil.copytree(backup, place / "usb" / backup.name)
@@ -73,6 +77,14 @@ def test_from_a_folder_into_a_folder(place: Path, shell: Any) -> None:
         names = {path.name for path in target.iterdir()} - {".backup.lock"}
         assert {"secret.key", "strandline.toml"} < names
         assert (target / "strandline.toml").read_text() == "[web]\nport = 8499\n"
+    monkeypatch.setenv("SECRET_KEY", "another secret of thirty-two bytes or more")
+    assert "of another installation" in shell("restore", "--from", source, "--into", "x").stderr
+    shell.ok("restore", "--from", source, "--into", "x", "--another")
+    monkeypatch.delenv("SECRET_KEY")
+    for path in (*place.glob("*.sqlite3*"), place / "secret.key"):
+        path.unlink()
+    shell.ok("restore", "--from", "usb")
+    assert (place / "secret.key").exists()
     assert "There is no folder" in shell("restore", "--from", "nowhere").stderr
 
 

@@ -1,5 +1,7 @@
 """The site's secret: it marks links and addresses as ours."""
 
+import hashlib
+import hmac
 import os
 from pathlib import Path
 
@@ -31,6 +33,27 @@ def site_secret(settings: Settings) -> bytes:
             subject=str(path),
             advice="Make the folder writable, or set SECRET_KEY.",
         ) from error
+
+
+def installation_id(settings: Settings, *, make: bool = False) -> str:
+    """By what an installation knows its own backups: 16 hex digits that follow from its secret and
+    tell nothing of it; empty where there is no secret (yet).
+
+    Args:
+        make: Make the secret where it is missing.
+
+    Raises:
+        ConfigError: It cannot be made.
+    """
+    path = settings.database.path.expanduser().parent / FILE
+    if not make and not settings.mail.secret_key.get_secret_value():
+        try:
+            secret = _read(path)
+        except (OSError, ConfigError):  # a restore may be what brings it
+            return ""
+    else:
+        secret = site_secret(settings)
+    return hmac.new(secret, b"strandline installation", hashlib.sha256).hexdigest()[:16]
 
 
 def _read(path: Path) -> bytes:

@@ -33,7 +33,7 @@ def backup(context: typer.Context, as_json: AsJson = False) -> None:  # noqa: FB
     from strandline.wiring import open_safekeeping, system_clock
 
     with open_registry() as (store, settings):
-        safekeeping = open_safekeeping(settings)
+        safekeeping = open_safekeeping(settings, to_make=True)
         made = back_up(safekeeping, store, settings, system_clock(), BackupReason.BY_HAND)
         for one in made.backups:
             copy_list(store, one.place.blobs, one.place.prefix)
@@ -68,6 +68,8 @@ def list_all(as_json: AsJson = False) -> None:  # noqa: FBT002
             continue
         for name, changed in listed.unfinished:
             typer.echo(f"{name}  {iso(changed)}  never finished  {safe(place.label)}")
+        for name in listed.others:
+            typer.echo(f"{name}  without a manifest, and not ours  {safe(place.label)}")
         for name, why in listed.unreadable:
             typer.echo(f"{name}  {safe(why)}  {safe(place.label)}")
     if not count and not as_json:
@@ -144,6 +146,8 @@ def _show(one: "Backup", *, as_json: bool) -> None:
                 "size_bytes": manifest.size_bytes,
                 "articles": manifest.ledger.counts.get("articles", 0),
                 "objects": manifest.objects,
+                "installation": manifest.installation,
+                "own": one.is_own,
             }
         )
         return
@@ -151,4 +155,5 @@ def _show(one: "Backup", *, as_json: bool) -> None:
         f"{one.name}  {iso(manifest.made_at)}  {manifest.size_bytes / 1e6:,.1f} MB  "
         f"schema {manifest.ledger.schema}  {manifest.ledger.counts.get('articles', 0):,} articles  "
         f"{manifest.reason.value}  {safe(one.place.label)}"
+        + ("" if one.is_own else f"  of another installation ({safe(manifest.installation)})")
     )

@@ -31,21 +31,25 @@ def restore(
     without_objects: Annotated[  # noqa: FBT002
         bool, typer.Option("--without-objects", help="Do not ask which objects are lacking.")
     ] = False,
+    another: Annotated[  # noqa: FBT002
+        bool, typer.Option("--another", help="Take a backup of another installation too.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Bring the ledger back from a backup, and its secret and configuration where they are missing.
 
-    Nothing is overwritten: it is refused where there is a ledger. With --into, an SQLite ledger
-    comes as it was, unchanged, for a look, another machine or an older version.
+    Nothing is overwritten: it is refused where there is a ledger. In a place that several share,
+    one's own backups are taken; a new machine that has no secret yet takes any. With --into, an
+    SQLite ledger comes as it was, unchanged, for a look, another machine or an older version.
 
     Example: strandline restore 2026-11-28 --from /mnt/backups
     """
     from strandline.settings import load_settings
 
     settings = load_settings()
+    backup = _named(settings, name, source, of_any=another)
     if into is not None:
         settings = _settings_of(settings, into)
-    backup = _named(settings, name, source)
     outcome = _brought_back(settings, backup, with_objects=not without_objects, into=into)
     halted = _after(settings, backup) if into is None else None
     if as_json:
@@ -82,18 +86,18 @@ def _settings_of(settings: "Settings", into: Path) -> "Settings":
     return settings.model_copy(update={"database": DatabaseSettings(path=path)})
 
 
-def _named(settings: "Settings", name: str, source: Path | None) -> "Backup":
+def _named(settings: "Settings", name: str, source: Path | None, *, of_any: bool) -> "Backup":
     from strandline.model.errors import BackupError
     from strandline.ops.backup import find
     from strandline.wiring import backup_folder, open_safekeeping
 
     if source is not None:
-        place, only = backup_folder(source, settings.backup.prefix)
-        return find(place, name or only)
+        place, only = backup_folder(source, settings)
+        return find(place, name or only, of_any=of_any)
     faults: list[BackupError] = []
     for place in open_safekeeping(settings).places:
         try:
-            return find(place, name)
+            return find(place, name, of_any=of_any)
         except BackupError as error:
             faults.append(error)
     if faults:

@@ -1,8 +1,9 @@
 """What a backup is: its name, its manifest, and which ones are kept. Pure.
 
 A backup is a folder of objects, `<prefix><date>/…`; a further one of the same day has the time
-behind the date. `manifest.json` is put last, so a folder without one is a backup that was never
-finished, whatever else is in it.
+behind the date. A mark that names its installation is put first and `manifest.json` last, so a
+folder with a mark and without a manifest is a backup that was never finished. Several installations
+may share a place: each lets go of its own alone.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from strandline.model.backups import BackupFile, BackupReason, LedgerFacts, Mani
 from strandline.model.errors import BackupError
 
 PRODUCT, FORMAT = "strandline", 1
-MANIFEST = "manifest.json"
+MANIFEST, MARK = "manifest.json", "begun"
 #: Roles of files.
 LEDGER, OBJECTS, SECRET, CONFIGURATION, CALIBRATION, MEASURES = (
     "ledger",
@@ -48,6 +49,11 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
+def mark_of(installation: str) -> str:
+    """Name of the file that is put first into a backup of an installation."""
+    return f"{MARK}-{installation}" if installation else MARK
+
+
 def write_manifest(manifest: Manifest) -> bytes:
     """As JSON for people and programs, with a checksum of itself."""
     tree: dict[str, Any] = {
@@ -70,6 +76,8 @@ def write_manifest(manifest: Manifest) -> bytes:
         "objects": {"count": manifest.objects, "bytes": manifest.object_bytes},
         "took_s": round(manifest.took_s, 3),
     }
+    if manifest.installation:
+        tree["installation"] = manifest.installation
     tree["checksum"] = _checksum(tree)
     return (json.dumps(tree, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -129,6 +137,7 @@ def _manifest(tree: Mapping[str, Any]) -> Manifest:
         objects=int(tree["objects"]["count"]),
         object_bytes=int(tree["objects"]["bytes"]),
         took_s=float(tree["took_s"]),
+        installation=str(tree.get("installation", ""))[:64],
     )
 
 

@@ -58,6 +58,7 @@ class Manifest:
         objects: How many objects the ledger named then.
         object_bytes: Their size.
         took_s: Seconds that it took.
+        installation: Whose it is; empty where it was written before that was kept.
     """
 
     made_at: datetime
@@ -70,6 +71,7 @@ class Manifest:
     objects: int
     object_bytes: int
     took_s: float
+    installation: str = ""
 
     @property
     def size_bytes(self) -> int:

@@ -71,11 +71,13 @@ class BackupPlace:
     Attributes:
         prefix: Of all their keys; empty where the store has nothing else.
         label: For messages.
+        installation: Who we are, among those that share it; empty where that is not known (yet).
     """
 
     blobs: BlobStore
     prefix: str
     label: str
+    installation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

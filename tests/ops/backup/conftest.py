@@ -39,10 +39,11 @@ class Rig:
     folder: Path
     clock: FrozenClock
     blobs: LocalBlobs
+    installation: str = ""
 
     @property
     def place(self) -> BackupPlace:
-        return BackupPlace(self.blobs, "db-backups/", "here")
+        return BackupPlace(self.blobs, "db-backups/", "here", self.installation)
 
     @property
     def safekeeping(self) -> Safekeeping:

@@ -3,6 +3,7 @@
 import errno
 import gzip
 import json
+import os
 import shutil
 import threading
 from collections.abc import Callable
@@ -175,8 +176,6 @@ def test_a_lost_shared_body_is_named(rig: Any) -> None:
 
 def test_what_was_never_finished_is_none_and_goes_in_time(file_rig: Any) -> None:
     """A folder without a manifest is listed as such, never taken, and removed after a day."""
-    import os
-
     made = file_rig.back_up()
     file_rig.file(made, "manifest.json").unlink()
     listed = list_backups(file_rig.place)
@@ -187,6 +186,67 @@ def test_what_was_never_finished_is_none_and_goes_in_time(file_rig: Any) -> None
     again = file_rig.back_up()
     assert again.removed == (made.newest.name,)
     assert list_backups(file_rig.place).names == {again.newest.name}
+
+
+def test_installations_that_share_a_place_leave_one_another_alone(file_rig: Any) -> None:
+    """Each takes and lets go of its own; whoever has no secret yet must say which one."""
+    kept = file_rig.settings.backup.model_copy(
+        update={"keep_days": 1, "keep_weeks": 0, "keep_months": 0}
+    )
+    file_rig.settings = file_rig.settings.model_copy(update={"backup": kept})
+    file_rig.installation = "a"
+    whole = file_rig.back_up().newest.name
+    cut_off = file_rig.back_up()
+    file_rig.file(cut_off, "manifest.json").unlink()
+    for path in (file_rig.folder / "objects" / "db-backups").rglob("*"):
+        os.utime(path, (NOW.timestamp(), NOW.timestamp()))
+    file_rig.installation = "b"
+    with pytest.raises(BackupError, match="are of others"):
+        find(file_rig.place)
+    with pytest.raises(BackupError, match="of another installation"):
+        find(file_rig.place, whole)
+    assert find(file_rig.place, whole, of_any=True).manifest.installation == "a"
+    made = []
+    for _ in range(4):
+        file_rig.clock.advance(timedelta(days=2))
+        made.append(file_rig.back_up())
+    first, newest = made[0].newest.name, made[-1].newest.name
+    assert made[-1].removed == (first,)
+    listed = list_backups(file_rig.place)
+    assert {one.name for one in listed.backups if not one.is_own} == {whole}
+    assert (listed.unfinished, listed.others) == ((), (cut_off.newest.name,))
+    assert find(file_rig.place).name == newest
+    file_rig.installation = ""
+    with pytest.raises(BackupError, match="2 installations") as several:
+        find(file_rig.place)
+    assert f"{newest} (of b), {whole} (of a)" in several.value.message
+    file_rig.installation = "a"
+    assert find(file_rig.place).name == whole
+    assert file_rig.back_up().removed == (cut_off.newest.name,)
+
+
+def test_a_backup_that_names_no_installation_is_everybodys(file_rig: Any) -> None:
+    """Those of earlier versions are found, and let go of, as before."""
+    old = file_rig.back_up().newest
+    file_rig.installation = "a"
+    assert find(file_rig.place).name == old.name
+    assert find(file_rig.place).is_own
+
+
+def test_two_that_begin_at_once_take_two_names(file_rig: Any) -> None:
+    """Neither writes into the folder of the other, though it saw none when it looked."""
+    taken = file_rig.folder / "objects" / "db-backups" / f"{NOW:%Y-%m-%d}" / "begun-b"
+    put = file_rig.blobs.put
+
+    def put_beside(key: str, *given: Any) -> Any:
+        if key.endswith("/begun-a") and not taken.exists():
+            taken.parent.mkdir(parents=True, exist_ok=True)
+            taken.touch()
+        return put(key, *given)
+
+    file_rig.installation, file_rig.blobs.put = "a", put_beside
+    assert file_rig.back_up().newest.name == f"{NOW:%Y-%m-%dT%H%M%S}"
+    assert [path.name for path in taken.parent.iterdir()] == ["begun-b"]
 
 
 def test_one_place_that_fails_does_not_keep_the_other_from_it(file_rig: Any) -> None:

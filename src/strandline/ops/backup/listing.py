@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from strandline.core.backups import MANIFEST, MOST_BYTES, is_name, kept, read_manifest
+from strandline.core.backups import MANIFEST, MOST_BYTES, is_name, kept, mark_of, read_manifest
 from strandline.model.backups import Manifest
 from strandline.model.errors import BackupError
 from strandline.ports import BackupPlace
 from strandline.settings import BackupSettings
 
-#: A folder without a manifest that has not changed for so long is of a backup that was cut off.
+#: A backup of ours without a manifest that has not changed for so long was cut off.
 _UNFINISHED = timedelta(hours=24)
 
 
@@ -26,6 +26,11 @@ class Backup:
     name: str
     manifest: Manifest
 
+    @property
+    def is_own(self) -> bool:
+        """False for one of another installation that shares the place."""
+        return self.manifest.installation in {"", self.place.installation}
+
     def key(self, file: str) -> str:
         """Key of one of its files."""
         return f"{folder(self.place, self.name)}{file}"
@@ -36,14 +41,16 @@ class Listed:
     """What a place holds.
 
     Attributes:
-        backups: Finished ones, newest first.
-        unfinished: Names of folders without a manifest, with the last change in each.
+        backups: Finished ones, newest first, of whatever installation.
+        unfinished: Names of folders with our mark and no manifest, with the last change in each.
         unreadable: Names with a manifest that is not one of ours, with the reason.
+        others: Names of folders that have neither a manifest nor our mark.
     """
 
     backups: tuple[Backup, ...] = ()
     unfinished: tuple[tuple[str, datetime], ...] = ()
     unreadable: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
 
     @property
     def names(self) -> set[str]:
@@ -52,6 +59,7 @@ class Listed:
             *(one.name for one in self.backups),
             *(name for name, _ in self.unfinished),
             *(name for name, _ in self.unreadable),
+            *self.others,
         }
 
 
@@ -69,10 +77,14 @@ def list_backups(place: BackupPlace) -> Listed:
     """
     changed: dict[str, datetime] = {}
     finished: set[str] = set()
+    marked: set[str] = set()
+    mark = mark_of(place.installation)
     for name, file, when in _files(place):
         changed[name] = max(when, changed.get(name, when))
         if file == MANIFEST:
             finished.add(name)
+        elif file == mark:
+            marked.add(name)
     backups, unreadable = [], []
     for name in sorted(finished):
         try:
@@ -80,8 +92,9 @@ def list_backups(place: BackupPlace) -> Listed:
         except BackupError as error:
             unreadable.append((name, error.message))
     backups.sort(key=lambda one: (one.manifest.made_at, one.name), reverse=True)
-    unfinished = tuple((name, changed[name]) for name in sorted(set(changed) - finished))
-    return Listed(tuple(backups), unfinished, tuple(unreadable))
+    unfinished = tuple((name, changed[name]) for name in sorted(marked - finished))
+    others = tuple(sorted(set(changed) - finished - marked))
+    return Listed(tuple(backups), unfinished, tuple(unreadable), others)
 
 
 def read_backup(place: BackupPlace, name: str) -> Backup:
@@ -102,15 +115,24 @@ def read_backup(place: BackupPlace, name: str) -> Backup:
     return Backup(place, name, read_manifest(b"".join(place.blobs.read(key)), name))
 
 
-def find(place: BackupPlace, name: str = "") -> Backup:
+def find(place: BackupPlace, name: str = "", *, of_any: bool = False) -> Backup:
     """The backup of a name; the newest where none is named.
 
+    Args:
+        of_any: Also one of another installation. Where we do not know yet who we are, on a new
+            machine, any is taken too.
+
     Raises:
-        BackupError: There is none.
+        BackupError: There is none, or only of another installation, or of several.
     """
+    of_any = of_any or not place.installation
     if name and name != "latest":
-        return read_backup(place, name)
+        backup = read_backup(place, name)
+        if not (of_any or backup.is_own):
+            raise _foreign(f"The backup {name} in {place.label} is of another installation.", name)
+        return backup
     listed = list_backups(place)
+    found = [one for one in listed.backups if of_any or one.is_own]
     if not listed.backups:
         also = f" {listed.unreadable[0][1]}" if listed.unreadable else ""
         raise BackupError(
@@ -118,28 +140,55 @@ def find(place: BackupPlace, name: str = "") -> Backup:
             subject=place.label,
             advice="Make one: strandline backup.",
         )
-    return listed.backups[0]
+    if not found:
+        newest = listed.backups[0].name
+        raise _foreign(f"All finished backups in {place.label} are of others.", newest)
+    newest_of: dict[str, str] = {}
+    for one in found:
+        if one.manifest.installation:
+            newest_of.setdefault(one.manifest.installation, one.name)
+    if len(newest_of) > 1:
+        names = ", ".join(f"{name} (of {whose})" for whose, name in newest_of.items())
+        raise BackupError(
+            f"In {place.label} are backups of {len(newest_of)} installations. Newest: {names}.",
+            subject=place.label,
+            advice="Say which one: strandline restore NAME.",
+        )
+    return found[0]
+
+
+def _foreign(said: str, name: str) -> BackupError:
+    return BackupError(
+        said,
+        subject=name,
+        advice="strandline backup list names all; where it is meant, or the secret was changed: "
+        f"strandline restore {name} --another.",
+    )
 
 
 def prune(place: BackupPlace, settings: BackupSettings, now: datetime) -> tuple[str, ...]:
     """Let go of what the rule does not keep, and of what was never finished; returns the names.
 
-    A manifest goes first: what is left of a backup that is being removed is none.
+    What another installation has there is left alone. A manifest goes first: what is left of a
+    backup that is being removed is none; and the mark last: what is left of it goes next time.
     """
     listed = list_backups(place)
+    own = [one for one in listed.backups if one.is_own]
     staying = kept(
-        [(one.name, one.manifest.made_at, one.manifest.reason) for one in listed.backups],
+        [(one.name, one.manifest.made_at, one.manifest.reason) for one in own],
         now,
         days=settings.keep_days,
         weeks=settings.keep_weeks,
         months=settings.keep_months,
     )
-    going = [one.name for one in listed.backups if one.name not in staying]
+    going = [one.name for one in own if one.name not in staying]
     going += [name for name, changed in listed.unfinished if changed < now - _UNFINISHED]
     for name in going:
         head = folder(place, name)
         place.blobs.delete([f"{head}{MANIFEST}"])
-        place.blobs.delete([key for key, _ in place.blobs.keys(head)])
+        mark = f"{head}{mark_of(place.installation)}"
+        place.blobs.delete([key for key, _ in place.blobs.keys(head) if key != mark])
+        place.blobs.delete([mark])
     return tuple(going)
 
 

@@ -21,10 +21,12 @@ from strandline.core.backups import (
     CONFIGURATION,
     LEDGER,
     MANIFEST,
+    MARK,
     MEASURES,
     MOST_EXTRA,
     OBJECTS,
     SECRET,
+    mark_of,
     new_name,
     write_manifest,
 )
@@ -38,6 +40,8 @@ from strandline.settings import BackupSettings, Settings, config_file
 _PIECE = 1 << 20
 #: A good middle: higher levels take several times as long for a few per cent.
 _LEVEL = 6
+#: Names that are tried where another installation takes the same one at the same time.
+_NAMES = 5
 #: A packed copy and the copy itself, beside one another for a while.
 _ROOM = 1.5
 SECRET_FILE = "secret.key"  # noqa: S105 - the name of a file
@@ -162,6 +166,7 @@ class _Job:
             objects=count,
             object_bytes=size,
             took_s=0.0,
+            installation=self._places[0].installation,
         )
         return files, manifest
 
@@ -189,7 +194,7 @@ class _Job:
     def _put(
         self, place: BackupPlace, files: Sequence[tuple[BackupFile, Path]], manifest: Manifest
     ) -> Backup:
-        name = new_name(manifest.made_at, list_backups(place).names)
+        name = self._begun(place, manifest.made_at)
         head = folder(place, name)
         for file, path in files:
             self._go_on()
@@ -200,6 +205,26 @@ class _Job:
         last.write_bytes(write_manifest(manifest))
         place.blobs.put(f"{head}{MANIFEST}", last, "application/json")
         return Backup(place, name, manifest)
+
+    def _begun(self, place: BackupPlace, made_at: datetime) -> str:
+        """A name that is ours alone, with our mark below it."""
+        mark = self._work / MARK
+        mark.write_text("A backup of Strandline. Without manifest.json it was never finished.\n")
+        tried: set[str] = set()
+        for _ in range(_NAMES):
+            name = new_name(made_at, list_backups(place).names | tried)
+            head = folder(place, name)
+            ours = f"{head}{mark_of(place.installation)}"
+            place.blobs.put(ours, mark, "text/plain")
+            if all(key == ours for key, _ in place.blobs.keys(head)):
+                return name
+            place.blobs.delete([ours])
+            tried.add(name)
+        raise BackupError(
+            f"Others make backups in {place.label} at the same moment.",
+            subject=place.label,
+            advice="Run it again, or give each installation a BACKUP_PREFIX of its own.",
+        )
 
     def _packed(self, source: Path, name: str, role: str) -> tuple[BackupFile, Path]:
         """A file as gzip, the same bytes for the same content."""

@@ -51,7 +51,10 @@ def record(safekeeping: Safekeeping, store: Store, now: datetime, made: Made) ->
     where = ", ".join(one.place.label for one in made.backups)
     size = sum(file.size_bytes for file in newest.manifest.files)
     kept = [
-        one.manifest.made_at for place in safekeeping.places for one in list_backups(place).backups
+        one.manifest.made_at
+        for place in safekeeping.places
+        for one in list_backups(place).backups
+        if one.is_own
     ]
     told = Upkeep(
         BACKUP,
