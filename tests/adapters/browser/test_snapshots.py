@@ -145,6 +145,17 @@ def test_frames_of_every_kind_are_written_in_their_place(
     assert "deeper" in html.unescape(re.findall(r'srcdoc="([^"]*)"', frames[2])[0])
 
 
+def test_frames_share_what_a_page_may_hold(site: Any, load: Load, tmp_path: Path) -> None:
+    """What is over it together is left out, and the page is written all the same."""
+    frames = [site.on(f"/part{n}", f"<p>part {n} {'x' * 8_000}") for n in range(4)]
+    page = "".join(f"<iframe src={frame}></iframe>" for frame in frames)
+    result = load(site.on("/parts", page), Piece.SNAPSHOT, max_bytes=20_000)
+    made = result.pieces[Piece.SNAPSHOT]
+    assert made.outcome is CaptureOutcome.GOOD, made.message
+    text = (tmp_path / Piece.SNAPSHOT.value).read_text("utf-8-sig")
+    assert [f"part {n}" in text for n in range(4)] == [True, True, False, False]
+
+
 def test_pictures_that_come_on_sight_are_in_it(site: Any, load: Load, tmp_path: Path) -> None:
     """By native laziness, by an observer, out of a `noscript`, in a part that scrolls by itself."""
     for name in "abcd":

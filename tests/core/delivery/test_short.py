@@ -1,5 +1,6 @@
 """An edition in a few hundred characters."""
 
+import re
 from datetime import UTC, datetime
 
 from hypothesis import given
@@ -48,3 +49,14 @@ def test_it_keeps_within_its_limit(
     text = short_text(a_parcel(title, *titles, page=page), limit, with_title=with_title)
     assert len(text) <= limit
     assert text.endswith(page)
+
+
+def test_nobody_is_called_by_a_title() -> None:
+    """Neither people nor a whole channel; an address of mail reads as before."""
+    hostile = ("@victim@inst.example", "Hey @everyone", "<@U12>", "<!channel> !here> wow!")
+    text = short_text(a_parcel("@here", *hostile), 500)
+    assert not re.search(r"@(?!\u200b)|!(?=\w)", text)
+    assert text.replace("\u200b", "") == "\n".join(
+        ["@here", "", *(f"• {one}" for one in hostile), "", PAGE]
+    )
+    assert len(short_text(a_parcel("", "@" * 300, "@" * 10), 120)) <= 120

@@ -1,8 +1,12 @@
 """A mailbox on a mail server: every mail is acted on once, whatever breaks in between."""
 
+import itertools
+import socket
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -163,6 +167,25 @@ def test_a_server_that_sends_more_than_it_was_asked_for(reading: Any, box: ImapS
     box.lies = 1_000_000_000
     with pytest.raises(MailboxFault, match="asked for fewer"):
         reading()
+
+
+def test_a_line_that_never_ends(monkeypatch: pytest.MonkeyPatch, reading: Any) -> None:
+    """Each wait is short, and all together are too long: time is asked for within a line."""
+    ticks = SimpleNamespace(monotonic=itertools.count().__next__)
+    monkeypatch.setattr("strandline.adapters.mail.imap.time", ticks)
+    with socket.create_server(("127.0.0.1", 0)) as babbling:
+
+        def babble() -> None:
+            connection, _ = babbling.accept()
+            with connection, suppress(OSError):
+                while True:
+                    connection.sendall(b"* OK ")
+
+        talking = threading.Thread(target=babble)
+        talking.start()
+        with pytest.raises(MailboxFault, match="takes too long"):
+            reading(imap_port=babbling.getsockname()[1], imap_security="none", imap_timeout_s=8)
+        talking.join()
 
 
 @pytest.mark.parametrize(

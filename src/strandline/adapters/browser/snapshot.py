@@ -114,15 +114,19 @@ async def _written(driver: Driver, frame: _Frame, most: int, depth: int) -> str 
     given: list[dict[str, Any]] = [
         {"objectId": await _object(driver, frame.session, node, world)} for node in roots
     ]
+    left = most  # of all texts together: they are held here, and go to the browser at once
     for child in frame.children if depth < _DEEPEST else ():
+        if left <= 0:
+            break
         with contextlib.suppress(Error):  # it may be gone, or never have come
-            text = await _written(driver, child, most, depth + 1)
+            text = await _written(driver, child, left, depth + 1)
             owner = await driver.within(
                 _ASK_S, frame.session.send("DOM.getFrameOwner", {"frameId": child.frame_id})
             )
             element = await _object(driver, frame.session, owner["backendNodeId"], world)
             if isinstance(text, str):
                 given += [{"objectId": element}, {"value": text}]
+                left -= len(text)
     answer = await driver.within(
         _WRITE_S,
         frame.session.send(

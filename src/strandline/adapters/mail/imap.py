@@ -35,6 +35,8 @@ _MOST_UIDS = 100_000
 _DIGITS = re.compile(rb"\d+")
 #: Bytes that the answer to a fetch may have around the mail.
 _AROUND = 10_000
+#: Longest line of a server, bytes: UIDs of a large folder are told in one.
+_LONGEST_LINE = 1_000_000
 
 
 class ImapMailbox:
@@ -197,11 +199,20 @@ class _Client(imaplib.IMAP4):
 
     def readline(self) -> bytes:
         """A line of the server."""
-        self._in_time()
-        return bytes(super().readline())
+        stream = cast(BufferedReader, self.file)
+        line = bytearray()
+        while not line.endswith(b"\n"):
+            self._in_time()
+            come = len(stream.peek(1))  # one wait at most
+            if not come:  # the library tells what a line without an end means
+                break
+            line += stream.readline(come)
+            if len(line) > _LONGEST_LINE:
+                raise self.abort("the server sends a line without an end")
+        return bytes(line)
 
     def _in_time(self) -> None:
-        """A server that drips lines one by one is below every wait for one."""
+        """A server that drips bytes one by one is below every wait for one."""
         if time.monotonic() > self._until:
             raise self.abort("the conversation takes too long")
 

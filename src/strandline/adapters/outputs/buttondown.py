@@ -5,6 +5,7 @@ a change of its state: created and sent at once, an email that its server answer
 go out twice.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -101,7 +102,7 @@ class ButtondownOutput:
 def _new(parcel: Parcel) -> dict[str, Any]:
     return {
         # What looks like an expression of its templates is text.
-        "subject": parcel.title.replace("{{", "{ {").replace("{%", "{ %"),
+        "subject": re.sub(r"\{(?=[{%#])", "{ ", parcel.title),
         "body": f"<!-- buttondown-editor-mode: fancy -->{parcel.html.replace('{', '&#123;')}",
         "status": "draft",
         "metadata": {"strandline": parcel.name},

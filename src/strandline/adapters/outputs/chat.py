@@ -21,7 +21,7 @@ from strandline.adapters.fetch.proxy import GuardProxy, make_proxy
 from strandline.adapters.fetch.proxy_limits import ProxyLimits
 from strandline.adapters.outputs.apprise_child import ORDER, VERDICT
 from strandline.adapters.outputs.making import Making, pairs
-from strandline.core.delivery.short import short_text
+from strandline.core.delivery.short import short_text, uncalled
 from strandline.core.urls.courtesy import asks_to_wait, read_retry_after
 from strandline.model.errors import ConfigError
 from strandline.model.outputs import (
@@ -68,7 +68,7 @@ class ChatOutput:
         """Send the first titles and the link to the edition."""
         if not may_go():
             return OutputAnswer(AnswerKind.UNSURE, "another process has taken it over")
-        return self._send(parcel.title, short_text(parcel, LIMIT, with_title=False))
+        return self._send(uncalled(parcel.title), short_text(parcel, LIMIT, with_title=False))
 
     def try_out(self, now: datetime) -> OutputAnswer:
         """Send a message that says it is a test."""
