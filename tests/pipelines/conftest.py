@@ -15,6 +15,7 @@ from strandline.adapters.fetch import make_fetcher
 from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.imports import read_export
 from strandline.core.sources.kinds import read_listing
 from strandline.model.articles import ArticleText
 from strandline.model.delivery import Incoming
@@ -122,6 +123,8 @@ class MappedFetcher:
 
 class DirectParser:
     """Reads documents in this process: the worker processes have tests of their own."""
+
+    export = staticmethod(read_export)
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)

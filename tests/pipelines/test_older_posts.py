@@ -16,6 +16,7 @@ from strandline.adapters.fetch import make_fetcher
 from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.imports import read_export
 from strandline.core.sources.kinds import read_listing
 from strandline.core.sources.post_ids import read_flags
 from strandline.core.urls import identify
@@ -336,6 +337,8 @@ def a_set_of_ports(clock: FrozenClock, fetcher: Any, store: Any) -> Ports:
 
 class InProcess:
     """Reads listings here: the worker processes have tests of their own."""
+
+    export = staticmethod(read_export)
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)

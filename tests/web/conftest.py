@@ -22,6 +22,7 @@ from strandline.adapters.store import open_store
 from strandline.core.archive.layout import object_key
 from strandline.core.dedup.grouping import group
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.imports import read_export
 from strandline.core.sources.kinds import read_listing
 from strandline.model.accounts import Role
 from strandline.model.archive import (
@@ -260,6 +261,8 @@ class Listings:
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)
+
+    export = staticmethod(read_export)
 
 
 def ports_of(store: Store, clock: FrozenClock, blobs: BlobStore | None = None) -> Ports:

@@ -5,6 +5,19 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
+class Program:
+    """A program whose export is read.
+
+    Attributes:
+        key: In addresses and settings, such as `karakeep`.
+        name: As it calls itself.
+    """
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """A link that somebody kept elsewhere.
 
@@ -21,3 +34,20 @@ class Saved:
     read_at: datetime | None = None
     tags: tuple[str, ...] = ()
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What a file holds.
+
+    Attributes:
+        product: Who wrote its links; None where it has subscriptions alone.
+        links: Each address once, as it came first.
+        problems: Sentences about what could not be taken.
+        lists: Subscription lists (OPML) in it.
+    """
+
+    product: Program | None
+    links: tuple[Saved, ...] = ()
+    problems: tuple[str, ...] = ()
+    lists: tuple[bytes, ...] = ()

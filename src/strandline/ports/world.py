@@ -9,6 +9,7 @@ from strandline.model.delivery import Incoming
 from strandline.model.digests import SearchHit
 from strandline.model.entries import Listing
 from strandline.model.fetching import FetchRequest, FetchResult, Resolution
+from strandline.model.imports import Export
 from strandline.model.sources import Source
 
 
@@ -53,6 +54,14 @@ class DocumentParser(Protocol):
 
     def incoming(self, body: bytes, recipients: Sequence[str], secret: bytes) -> Incoming:
         """Tell what a mail that came in is; one over the limits is for a person to read."""
+        ...
+
+    def export(self, body: bytes) -> Export:
+        """Read an export of another program.
+
+        Raises:
+            ParseError: No program is known that writes such a file, or it is over the limits.
+        """
         ...
 
     def page(self, article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:

@@ -1,8 +1,10 @@
 """Documents are read in processes that may be killed; only the document is lost."""
 
+import io
 import os
 import signal
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,6 +17,7 @@ import pytest
 
 from strandline.adapters.parse import PooledParser, pool, worker
 from strandline.adapters.parse.pool import FEEDS_ONLY
+from strandline.core.imports import read_export
 from strandline.core.sources.feeds import NotAFeed
 from strandline.model.articles import TextStatus
 from strandline.model.delivery import IncomingKind
@@ -69,6 +72,22 @@ def test_refusal_travels(parser: PooledParser) -> None:
         parser.listing(SOURCE, answer(page, "text/html"))
     assert caught.value.subject == "error:html_page"
     assert caught.value.suggested_url == "https://paper.example/f.xml"
+
+
+def test_export(parser: PooledParser) -> None:
+    """A small zip that would fill the memory of whoever reads it ends in a sentence."""
+    bookmarks = (
+        b"<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='https://a.example/'>One</A></DL>"
+    )
+    assert parser.export(bookmarks) == read_export(bookmarks)
+    small = io.BytesIO()
+    with zipfile.ZipFile(small, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", "[" + "[]," * 5_000_000 + "[]]")
+    with pytest.raises(ParseError, match=r"more memory.*`strandline import`"):
+        parser.export(small.getvalue())
+    assert parser.export(bookmarks).links
+    with pytest.raises(ParseError, match="begins as JSON and is broken"):
+        parser.export(b"{")
 
 
 def test_page(parser: PooledParser) -> None:

@@ -48,10 +48,10 @@ POCKET_CSV = (
 )
 
 
-def zipped(**files: str) -> bytes:
+def zipped(packed: int = zipfile.ZIP_DEFLATED, **files: str) -> bytes:
     """A zip of texts; `_` stands for a dot in names."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(target, "w", packed) as archive:
         for name, text in files.items():
             archive.writestr(name.replace("_", "."), text)
     return target.getvalue()
@@ -217,6 +217,8 @@ def test_a_zip_with_subscriptions_and_links() -> None:
         (b"name,address\nAda,London\n", "neither JSON, CSV, HTML nor OPML"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "neither JSON, CSV, HTML nor OPML"),
         (zipped(readme_txt="hello"), "holds no file with links"),
+        (zipped(zipfile.ZIP_LZMA, a_json="[]"), "packed in a rare way"),
+        (zipped(é_json="[]").replace("é".encode(), b"\xff\xff"), "cannot be unpacked"),
     ],
 )
 def test_what_cannot_be_read_is_said(body: bytes, said: str) -> None:

@@ -3,10 +3,11 @@
 import json
 from datetime import timedelta
 
-from strandline.core.imports import Export, read_export
+from strandline.core.imports import read_export
 from strandline.model.accounts import Actor
 from strandline.model.archive import JobStatus
 from strandline.model.articles import IngestBatch
+from strandline.model.imports import Export
 from strandline.pipelines.desk.imports import Brought, Wishes, bring
 from strandline.ports import Ports
 from strandline.settings import ArchiveSettings, Settings

@@ -11,6 +11,7 @@ import pytest
 
 from strandline.adapters.progress import SilentProgress
 from strandline.core.digest.classify import RuleClassifier
+from strandline.core.imports import read_export
 from strandline.core.sources.kinds import read_listing
 from strandline.core.urls import article_uuid, identify
 from strandline.core.urls.domains import registrable_domain
@@ -40,6 +41,8 @@ OWN = "its own"
 
 class DirectParser:
     """The real readers, in this process."""
+
+    export = staticmethod(read_export)
 
     def listing(self, source: Source, result: FetchResult) -> Listing:
         return read_listing(source, result)

@@ -21,6 +21,7 @@ from strandline.model.delivery import Incoming, IncomingKind
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError, ParserFault
 from strandline.model.fetching import FetchResult
+from strandline.model.imports import Export
 from strandline.model.pictures import MadePicture, PictureOutcome, PictureUse
 from strandline.model.sources import Source, SourceState
 
@@ -105,6 +106,24 @@ class PooledParser:
             return self._run(work.incoming, "mail", body, tuple(recipients), secret)
         except (ParseError, MemoryError, RecursionError) as error:
             return Incoming(IncomingKind.OTHER, said=f"It could not be read: {error}"[:300])
+
+    def export(self, body: bytes) -> Export:
+        """Read an export of another program.
+
+        Raises:
+            ParseError: It cannot be read, or is over the limits.
+        """
+        try:
+            return self._run(work.export, "The export", body)
+        except ParseError as error:
+            if error.subject != SourceState.TOO_LARGE.value:
+                raise
+            raise ParseError(
+                error.message,
+                subject=error.subject,
+                advice="`strandline import` reads it without such limits, or raise "
+                "PARSE_MEMORY_BYTES and PARSE_TIMEOUT_SECONDS.",
+            ) from error
 
     def feed(self, body: bytes, *, name: str, content_type: str, base_url: str) -> Listing:
         """Read a feed with the items that have no address too, as `strandline feed` shows it.

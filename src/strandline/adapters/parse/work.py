@@ -17,6 +17,7 @@ from strandline.model.delivery import Incoming
 from strandline.model.entries import Listing
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchResult
+from strandline.model.imports import Export
 from strandline.model.pictures import MadePicture, PictureOutcome, PictureUse
 from strandline.model.sources import Source, SourceState
 
@@ -153,6 +154,20 @@ def feed(name: str, body: bytes, content_type: str, base_url: str) -> Listing:
         return read_feed(body, content_type=content_type, base_url=base_url, keep_all=True)
     except (MemoryError, RecursionError) as error:
         raise too_much(name) from error
+
+
+def export(body: bytes) -> Export:
+    """Read an export of another program.
+
+    Raises:
+        ParseError: As `read_export` says, or over the memory limit.
+    """
+    from strandline.core.imports import read_export
+
+    try:
+        return read_export(body)
+    except (MemoryError, RecursionError) as error:
+        raise too_much("The export") from error
 
 
 def page(article_uuid: str, result: FetchResult, now: datetime) -> ArticleText:

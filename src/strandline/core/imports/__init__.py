@@ -3,8 +3,6 @@
 To add a program: write `core/imports/<program>.py` with a `Product`, and add it to `PRODUCTS`.
 """
 
-from dataclasses import dataclass
-
 from strandline.core.imports.document import Document, Form, open_file
 from strandline.core.imports.freshrss import FRESHRSS
 from strandline.core.imports.karakeep import KARAKEEP
@@ -15,7 +13,7 @@ from strandline.core.imports.pocket import POCKET
 from strandline.core.imports.saved import Product
 from strandline.core.imports.wallabag import WALLABAG
 from strandline.model.errors import ParseError
-from strandline.model.imports import Saved
+from strandline.model.imports import Export, Saved
 
 PRODUCTS: tuple[Product, ...] = (
     KARAKEEP,
@@ -28,23 +26,6 @@ PRODUCTS: tuple[Product, ...] = (
 )
 #: Links of one file; more are no collection of a person.
 MOST_LINKS = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """What a file holds.
-
-    Attributes:
-        product: Of its links; None where it has subscriptions alone.
-        links: Each address once, as it came first.
-        problems: Sentences about what could not be taken.
-        lists: Subscription lists (OPML) in it.
-    """
-
-    product: Product | None
-    links: tuple[Saved, ...] = ()
-    problems: tuple[str, ...] = ()
-    lists: tuple[bytes, ...] = ()
 
 
 def read_export(body: bytes) -> Export:

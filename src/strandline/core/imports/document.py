@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -17,6 +18,13 @@ from strandline.model.errors import ParseError
 MOST_BYTES = 120_000_000
 #: Files of a zip that are looked at.
 MOST_FILES = 200
+#: How files of a zip may be packed.
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+#: What the library raises for a zip that is no good.
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, struct.error),
+    *(EOFError, OSError, RuntimeError, ValueError),
+)
 #: Names in a zip that may hold links; pictures and databases are passed over.
 _ENDINGS = (".json", ".csv", ".html", ".htm", ".xml", ".opml")
 
@@ -70,6 +78,8 @@ def _unpacked(body: bytes) -> Iterator[bytes]:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             named = [one for one in archive.infolist() if one.filename.lower().endswith(_ENDINGS)]
             for one in named[:MOST_FILES]:
+                if one.compress_type not in _PACKED:  # others unpack without a bound of memory
+                    raise NotImplementedError
                 with archive.open(one) as member:
                     inner = member.read(left + 1)
                 left -= len(inner)
@@ -77,9 +87,9 @@ def _unpacked(body: bytes) -> Iterator[bytes]:
                     raise _too_large()
                 if inner.strip():
                     yield inner
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except _BROKEN as error:
         raise ParseError(
-            "The zip cannot be unpacked: it is broken, cut off or locked.",
+            "The zip cannot be unpacked: it is broken, cut off, locked or packed in a rare way.",
             advice="Download it once more, or unpack it and import its files.",
         ) from error
 

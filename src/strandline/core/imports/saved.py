@@ -9,7 +9,7 @@ from typing import Any
 from strandline.core.imports.document import Document
 from strandline.core.sources.feeds.texts import fold
 from strandline.core.sources.window import EARLIEST
-from strandline.model.imports import Saved
+from strandline.model.imports import Program, Saved
 
 #: Longest title, note and word that are taken over (characters).
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_TAG = 500, 500, 60
@@ -17,18 +17,14 @@ MOST_TAGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
-    """A program whose export is read.
+class Product(Program):
+    """How an export of a program is read.
 
     Attributes:
-        key: In addresses and settings, such as `karakeep`.
-        name: As it calls itself.
         fits: True for its export; asked in the order of `PRODUCTS`.
         links: Its links, or sentences about what could not be taken.
     """
 
-    key: str
-    name: str
     fits: Callable[[Document], bool]
     links: Callable[[Document], Iterator[Saved | str]]
 

@@ -11,8 +11,6 @@ from datetime import datetime
 
 from strandline.core.archive.found_links import make_job
 from strandline.core.archive.policy import Decision, refused_domain
-from strandline.core.imports import Export
-from strandline.core.imports.saved import Product
 from strandline.core.sources.article_rows import new_article
 from strandline.core.urls import identify
 from strandline.core.urls.history import history_hash
@@ -22,7 +20,7 @@ from strandline.model.archive import ArchiveJob, JobStatus
 from strandline.model.articles import Article, IngestBatch, Mention, UrlStatus
 from strandline.model.entries import DateTrust
 from strandline.model.errors import UrlError
-from strandline.model.imports import Saved
+from strandline.model.imports import Export, Program, Saved
 from strandline.model.readers import HistoryEntry
 from strandline.model.sources import ContentType, Source, SourceKind
 from strandline.model.urls import UrlIdentity
@@ -112,7 +110,7 @@ def _bring_links(
     ports: Ports,
     settings: Settings,
     actor: Actor,
-    product: Product,
+    product: Program,
     links: Sequence[Saved],
     wishes: Wishes,
     brought: Brought,
@@ -133,7 +131,7 @@ def _bring_part(
     ports: Ports,
     settings: Settings,
     actor: Actor,
-    product: Product,
+    product: Program,
     links: Sequence[Saved],
     wishes: Wishes,
     brought: Brought,
@@ -165,7 +163,7 @@ def _identified(links: Sequence[Saved], brought: Brought) -> Iterator[tuple[Save
             brought.problems.append(f"{link.url[:120]}: no web address")
 
 
-def _source(ports: Ports, product: Product) -> Source:
+def _source(ports: Ports, product: Program) -> Source:
     """The registry's row for a program; inactive, so that no poll takes it."""
     address = f"manual:{product.key}"
     for source in ports.store.sources():

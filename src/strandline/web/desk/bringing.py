@@ -4,10 +4,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.core.imports import read_export
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, refused
-from strandline.model.errors import ParseError
+from strandline.model.errors import ParseError, ParserFault
 from strandline.pipelines.desk.imports import Wishes, bring
 from strandline.render.source_views import BringView
 from strandline.web.access import Desk, Posted, actor_of
@@ -37,8 +36,8 @@ def routes(site: Site) -> APIRouter:
         file = form.file("file")
         body = file.body if file is not None else b""
         try:
-            export = read_export(body)
-        except ParseError as error:
+            export = site.ports.parser.export(body)
+        except (ParseError, ParserFault) as error:
             return _page(site, request, BringView(refusal=_broken(error)), status=422)
         name = site.ports.new_id()
         uploads.put(actor_of(request).account_id, name, body, site.ports.clock.now())
@@ -64,7 +63,11 @@ def routes(site: Site) -> APIRouter:
             keep=bool(form.text("keep")) and actor.may(Right.ARCHIVE),
             reader_id=reader if reader in shared_readers(site.store) else "",
         )
-        outcome, _ = bring(site.ports, site.settings, actor, read_export(body), wishes)
+        try:
+            export = site.ports.parser.export(body)
+        except (ParseError, ParserFault) as error:
+            return site.told(request, _broken(error), HERE)
+        outcome, _ = bring(site.ports, site.settings, actor, export, wishes)
         if outcome.is_done:
             uploads.drop(actor.account_id, name)
         return site.told(request, outcome, HERE)
@@ -72,7 +75,7 @@ def routes(site: Site) -> APIRouter:
     return desk.router
 
 
-def _broken(error: ParseError) -> Outcome:
+def _broken(error: ParseError | ParserFault) -> Outcome:
     return refused("imports.broken", why=str(error))
 
 
