@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.requests import Request
 
 from strandline.settings import WebSettings
-from strandline.web.hosts import hosts_of
+from strandline.web.hosts import hosts_of, may_open
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell")
 
@@ -194,3 +195,30 @@ def test_a_rebound_name_in_a_browser(page: Any, serve: Callable[..., Any], vault
     assert host.startswith("evil.example")
     assert (read, wrote) == (False, 421)
     assert vault.store.jobs(article_uuid=article.article_uuid) == []
+
+
+INSIDE = (
+    *("localhost", "127.0.0.1", "127.1", "2130706433", "0x7f.0x1", "10.0.0.8", "192.168.1.5"),
+    *("169.254.1.1", "100.64.0.1", "[::1]", "[fd00::1]", "[fe80::1]", "[::ffff:192.168.1.5]"),
+    *("nas", "nas.local", "NAS.lan.", "strand.home.arpa", "a.localhost", "wiki.internal"),
+)
+OUTSIDE = ("strand.example", "Strand.Example.", "bücher.example", "9.9.9.9", "[2620:fe::fe]")
+
+
+def opens(host: str, base_url: str) -> bool:
+    headers = [(b"host", host.encode("latin-1"))]
+    return may_open(Request({"type": "http", "headers": headers}), base_url)
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_what_is_inside_of_a_house_is_open_to_no_website(name: str) -> None:
+    """Neither where the settings name it so, nor where a browser asked for it so."""
+    assert not opens("strand.example", f"http://{name}:8400")
+    assert not opens(f"{name}:8400", "https://strand.example")
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_public_name_is_open(name: str) -> None:
+    """A name or an address that everybody reaches; not where the settings name none."""
+    assert opens(f"{name}:8400", f"https://{name}")
+    assert not opens(name, "")

@@ -3,7 +3,9 @@
 import io
 import json
 import socket
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -14,11 +16,15 @@ import httpx2
 import pytest
 
 from strandline.adapters.blobs.local import LocalBlobs
+from strandline.adapters.replay import WarcReplayer
 from strandline.adapters.store import open_store
 from strandline.model.archive import ArtifactKind
 from strandline.model.takedowns import Takedown
+from strandline.ports import RecordedAnswer
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW
+from strandline.web.replay import make_replay_app, mementos
+from strandline.web.server import run_in_thread
 
 URL = "https://courier.example/town/bridge?part=2"
 MOVED = "https://courier.example/old"
@@ -88,7 +94,8 @@ class Origin:
             vault.keep(articles[url], file, at=when)
         struck = articles[STRUCK].article_uuid
         self.store.strike(Takedown(struck, STRUCK, "asked", "owner", NOW))
-        self.kit, self.running = kit, kit.start(self.store, vault.blobs)
+        self.kit, self.blobs = kit, vault.blobs
+        self.running = kit.start(self.store, self.blobs)
         self.client = httpx2.Client(base_url=self.running.replay, timeout=30, trust_env=False)
 
     def get(self, path: str, **headers: str) -> httpx2.Response:
@@ -141,7 +148,7 @@ def test_a_timegate_leads_to_the_nearest_state(
     assert f'<{origin.running.replay}/timegate/{URL}>; rel="timegate"' in links
     assert 'rel="timemap"; type="application/link-format"' in links
     assert f'memento"; datetime="{date(expected)}"' in links
-    assert state.headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-origin" not in state.headers
     assert "sandbox" in state.headers["content-security-policy"]
 
 
@@ -290,15 +297,13 @@ def test_bytes_are_where_the_index_says(origin: Origin) -> None:
 
 
 def test_players_elsewhere_read_parts_of_a_package(origin: Origin) -> None:
-    """Length and ranges, from pages of other origins; each part is of the same file."""
+    """Length and ranges; each part is of the same file."""
     line = origin.get(f"/cdx?url={URL.replace('?', '%3F')}&output=json").text.splitlines()[0]
     path = f"{json.loads(line)['filename']}/wacz"
     client = origin.running.client
     head = client.head(path, headers={"origin": "https://player.example"})
     size = int(head.headers["content-length"])
     assert head.headers["accept-ranges"] == "bytes"
-    assert head.headers["access-control-allow-origin"] == "*"
-    assert "Content-Range" in head.headers["access-control-expose-headers"]
     whole = client.get(path)
     assert len(whole.content) == size
     tail = client.get(path, headers={"range": "bytes=-22"})
@@ -312,3 +317,115 @@ def test_players_elsewhere_read_parts_of_a_package(origin: Origin) -> None:
     for number in range(1, 6):  # more of them than are held
         client.get(f"/artifacts/{number}/wacz")
     assert client.get(path, headers={"range": "bytes=0-3"}).content == whole.content[:4]
+
+
+NAMED = {"base_url": "https://strand.example", "replay_base_url": "https://kept.strand.example"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "host", "is_open"),
+    [
+        (NAMED, "kept.strand.example", True),
+        (NAMED, "127.0.0.1", False),
+        ({"base_url": "http://192.168.1.5:8400"}, "192.168.1.5:8401", False),
+    ],
+)
+def test_pages_elsewhere_read_only_what_is_the_publics(
+    origin: Origin, settings: dict[str, str], host: str, is_open: bool
+) -> None:
+    """Under a public name of the settings; never an archive inside of a house."""
+    running = origin.kit.start(origin.store, origin.blobs, **settings)
+    sent = {"host": host, "origin": "https://player.example"}
+    served = run_in_thread(make_replay_app(running.ports, running.settings.web), "127.0.0.1", 0)
+    here = f"http://127.0.0.1:{served.port}"
+    with httpx2.Client(base_url=here, timeout=30, trust_env=False, headers=sent) as kept:
+        answers = [
+            kept.get(path)
+            for path in (
+                *(f"/timegate/{URL}", f"/timemap/link/{URL}", f"/timemap/json/{URL}"),
+                *("/memento/1/0", f"/cdx?url={URL}"),
+            )
+        ]
+    host = host.removeprefix("kept.")
+    answers.append(running.client.head("/artifacts/1/wacz", headers=sent | {"host": host}))
+    served.stop()
+    origin.kit.end(running)
+    assert [one.status_code for one in answers] == [302, *[200] * 5]
+    told = [one.headers.get("access-control-allow-origin") for one in answers]
+    assert told == ["*" if is_open else None] * 6
+
+
+class Counted(WarcReplayer):
+    """Counts the records that are read."""
+
+    reads = 0
+
+    def answers(self, key: str) -> Any:
+        self.reads += 1
+        found: list[RecordedAnswer] = list(super().answers(key))
+        return found
+
+
+def test_a_question_reads_few_records(
+    tmp_path: Path, kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are kept of a page or a site; and no more than the lines need."""
+    monkeypatch.setattr(mementos, "MOST_CAPTURES", 4)
+    monkeypatch.setattr(mementos, "MOST_BELOW", 3)
+    store = open_store(DatabaseSettings(path=tmp_path / "many.sqlite3"))
+    vault = kit.Vault(store, LocalBlobs(tmp_path / "objects"), tmp_path)
+    file = (ArtifactKind.WARC, "warc/page.warc.gz", records()[0], "application/warc")
+    many = vault.link(URL)
+    for number in range(6):
+        vault.keep(many, file, at=NOW - timedelta(days=number))
+    for number in range(5):
+        vault.keep(vault.link(f"https://courier.example/{number}"), file, at=NOW)
+    counted = Counted(vault.blobs)
+    kept = mementos.Mementos(store, counted)
+
+    def reads(limit: int, *, is_wanted: bool = True) -> tuple[int, int]:
+        before = counted.reads
+        site = kept.below("https://courier.example/", "host", lambda _: is_wanted, limit)
+        return len(site), counted.reads - before
+
+    assert reads(1_000) == (6, 3)
+    assert reads(3) == (3, 2)
+    assert reads(3, is_wanted=False) == (0, 3)
+    before = counted.reads
+    assert len(kept.of(URL)) == 4
+    assert counted.reads - before == 4
+    store.close()
+
+
+class Gated(LocalBlobs):
+    """An object store that answers when it is let."""
+
+    def __init__(self, blobs: LocalBlobs) -> None:
+        self._inner = blobs
+        self.reads, self.let = threading.Semaphore(0), threading.Event()
+
+    def read(self, key: str, *, start: int = 0, end: int | None = None) -> Iterator[bytes]:
+        self.reads.release()
+        assert self.let.wait(30)
+        return self._inner.read(key, start=start, end=end)
+
+
+def test_two_questions_at_once_read_records(origin: Origin) -> None:
+    """Neither waits for the other's record; who comes third is asked to come again."""
+    gated = Gated(origin.blobs)
+    running = origin.kit.start(origin.store, gated)
+
+    def ask(url: str) -> httpx2.Response:
+        return httpx2.get(f"{running.replay}/timemap/link/{url}", timeout=30, trust_env=False)
+
+    with ThreadPoolExecutor(2) as pool:
+        two = [pool.submit(ask, url) for url in (URL, MOVED)]
+        assert all(gated.reads.acquire(timeout=30) for _ in two)
+        site = "/cdx?url=courier.example&matchType=host"
+        for path in (f"/timemap/link/{URL}", f"/timegate/{URL}", site):
+            third = httpx2.get(f"{running.replay}{path}", timeout=30, trust_env=False)
+            assert (third.status_code, third.headers["retry-after"]) == (503, "5")
+        gated.let.set()
+        assert [one.result().status_code for one in two] == [200, 200]
+    assert ask(URL).status_code == 200
+    origin.kit.end(running)

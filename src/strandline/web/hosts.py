@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from strandline.core.urls.addresses import is_public
 from strandline.settings import WebSettings
 from strandline.web.own_forms import is_our_origin
 
@@ -25,6 +26,14 @@ _AUTHORITY = re.compile(rb"(?:\[([0-9A-Fa-f:.]{2,45})\]|([^\[\]:@/?#\\\s]{1,254}
 _WITH_PORT = re.compile(r"(\[[^\]]{1,60}\]|[^:]{1,254}):[0-9]{1,5}")
 _ABSOLUTE = re.compile(rb"https?://([^/?#]*)([^?#]*)", re.IGNORECASE)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+#: Names that lead nowhere outside of a house (RFC 6761, 6762, 8375, and what routers make up).
+_HOUSES = frozenset(
+    {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private"}
+)
+_HOUSE = ".home.arpa"
+_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,31 @@ class Hosts:
         except ValueError:
             return name == "localhost"
         return self.takes_addresses or address.is_loopback
+
+
+def may_open(request: Request, base_url: str) -> bool:
+    """True where pages of other sites may read an answer: this server is the public's anyway.
+
+    A browser inside of a house carries every website into it; what is kept there would be read
+    out. So the settings must name a public host, and the request must have come by such a name.
+
+    Args:
+        base_url: Address that readers use, from the settings; empty for none.
+    """
+    match = _AUTHORITY.fullmatch(request.headers.get("host", "").strip().encode("latin-1"))
+    asked = (match[1] or match[2]).decode("latin-1") if match else ""
+    return _is_open(urlsplit(base_url).hostname or "") and _is_open(asked)
+
+
+def _is_open(name: str) -> bool:
+    name = _canonical(name)
+    try:
+        return is_public(ipaddress.ip_address(name))
+    except ValueError:
+        pass
+    last = name.rpartition(".")[2]
+    is_inside = "." not in name or last in _HOUSES or name.endswith(_HOUSE)
+    return not is_inside and _NUMBER.fullmatch(last) is None
 
 
 def hosts_of(web: WebSettings) -> Hosts:

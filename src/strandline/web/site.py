@@ -27,6 +27,7 @@ from strandline.web.access.telling import tell, told_of
 from strandline.web.assets import Asset
 from strandline.web.language import COOKIE, PARAMETER, chosen_language
 from strandline.web.menu import MENU
+from strandline.web.package_room import PackageRoom
 from strandline.web.rankings import Rankings
 from strandline.web.shield import DESK_POLICY
 
@@ -83,6 +84,12 @@ class Site:
         The `Host` header is never used for it: whoever asks could write anything there.
         """
         return self.settings.web.base_url.rstrip("/")
+
+    @cached_property
+    def package_room(self) -> PackageRoom:
+        """Where packages lie, beside the ledger, for the whole process."""
+        folder = self.settings.database.path.parent
+        return PackageRoom(folder if folder.is_dir() else None)
 
     def page(
         self,

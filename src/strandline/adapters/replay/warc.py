@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
+from weakref import WeakValueDictionary
 
 from strandline.adapters.fetch.decode import decode, read_encodings
 from strandline.adapters.fetch.faults import BodyTooLarge, BodyTruncated, BodyUnreadable
@@ -43,6 +44,7 @@ class WarcReplayer:
         self._blobs = blobs
         self._folder = folder
         self._lock = threading.Lock()
+        self._readers: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._table = lru_cache(maxsize=_TABLES)(self._read_table)
 
     def answers(self, key: str) -> Sequence[RecordedAnswer]:
@@ -74,8 +76,11 @@ class WarcReplayer:
         return Pieces(self._blobs.read(key, start=offset))
 
     def _places(self, key: str) -> tuple[RecordedAnswer, ...]:
-        # A page asks for its pictures all at once; the table is made by the first of them.
+        # A page asks for its pictures all at once; the table is made by the first of them, and
+        # nobody waits for the table of another record.
         with self._lock:
+            reader = self._readers.setdefault(key, threading.Lock())
+        with reader:
             return self._table(key)
 
     def _read_table(self, key: str) -> tuple[RecordedAnswer, ...]:

@@ -169,9 +169,8 @@ def _forms(desk: Desk, site: Site) -> None:
 
 def _package(desk: Desk, site: Site) -> None:
     replayer = site.ports.replayer
-    folder = site.settings.database.path.parent
     server = (
-        PackageServer(replayer, site.version, folder if folder.is_dir() else None)
+        PackageServer(replayer, site.version, site.package_room, site.settings.web.base_url)
         if replayer is not None
         else None
     )

@@ -48,9 +48,8 @@ def routes(site: Site) -> APIRouter:
 
 def _add_package(router: APIRouter, site: Site) -> None:
     blobs, replayer = site.ports.blobs, site.ports.replayer
-    folder = site.settings.database.path.parent
     server = (
-        PackageServer(replayer, site.version, folder if folder.is_dir() else None)
+        PackageServer(replayer, site.version, site.package_room, site.settings.web.base_url)
         if replayer is not None
         else None
     )

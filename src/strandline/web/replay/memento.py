@@ -6,7 +6,7 @@ is `/memento/{record}/{number}`, and what it loads stands beside it.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 from urllib.parse import urljoin
@@ -22,9 +22,10 @@ from strandline.core.archive.serving import serve_as
 from strandline.core.archive.sniff import LOOK_BYTES, sniff
 from strandline.core.archive.surt import surt
 from strandline.model.archive import ArtifactKind
-from strandline.model.errors import UrlError
+from strandline.model.errors import Busy, UrlError
 from strandline.ports import Ports, Replayer
 from strandline.settings import WebSettings
+from strandline.web.hosts import may_open
 from strandline.web.queries import AnswerNumber, ArtifactId
 from strandline.web.replay.mementos import Held, Mementos, asked_url
 from strandline.web.replay.shelf import MOST_PART, Shelf
@@ -33,13 +34,14 @@ from strandline.web.site import READ
 
 _LINK_FORMAT = "application/link-format"
 _VARY = {"vary": "accept-datetime"}
-#: Other programs read these answers from pages of their own; there is nothing of a visitor here.
+#: Where this archive is the public's, programs read these answers from pages of their own.
 _OPEN = {
     "access-control-allow-origin": "*",
     "access-control-expose-headers": "Memento-Datetime, Link, Content-Location, Vary",
 }
 #: Lines of an index.
 MOST_LINES = 1_000
+_AGAIN_S = 5
 Stamp = Annotated[str, Query(pattern="^[0-9]{0,14}$")]
 Lines = Annotated[int, Query(ge=1, le=MOST_LINES)]
 
@@ -50,13 +52,18 @@ def add_mementos(app: FastAPI, ports: Ports, web: WebSettings) -> None:
         return
     room = _Room(ports, ports.replayer, web)
     app.add_exception_handler(UrlError, _no_address)
+    app.add_exception_handler(Busy, _busy)
     _add_ways(app, room)
     _add_states(app, room)
     _add_index(app, room)
 
 
 def _no_address(_: Request, error: Exception) -> Response:
-    return PlainTextResponse(f"{error}\n", 400, headers=_OPEN)
+    return PlainTextResponse(f"{error}\n", 400)
+
+
+def _busy(_: Request, error: Exception) -> Response:
+    return PlainTextResponse(f"{error}\n", 503, headers={"retry-after": str(_AGAIN_S)})
 
 
 class _Room:
@@ -71,6 +78,10 @@ class _Room:
         """Our address, never from what the request says; empty where it is not known."""
         server = request.scope.get("server") or ("", None)
         return replay_address(self.web, server[1])
+
+    def open(self, request: Request) -> dict[str, str]:
+        """Headers that let pages of other sites read an answer; none in a house of its own."""
+        return _OPEN if may_open(request, self.web.replay_base_url or self.web.base_url) else {}
 
     def places(self, request: Request, url: str) -> Places:
         here = self.here(request)
@@ -98,7 +109,9 @@ def _add_ways(app: FastAPI, room: _Room) -> None:
             when = memento.read_accepted(accepted) if accepted is not None else None
         except ValueError:
             links = memento.links_of(room.places(request, url), ())
-            return PlainTextResponse("No time.\n", 400, headers={"link": links} | _VARY | _OPEN)
+            return PlainTextResponse(
+                "No time.\n", 400, headers={"link": links} | _VARY | room.open(request)
+            )
         return _led(room, request, url, held, when, _VARY)
 
     @app.api_route("/web/{time}/{url:path}", methods=READ)
@@ -117,9 +130,9 @@ def _add_ways(app: FastAPI, room: _Room) -> None:
         places = room.places(request, url)
         if form == "json":
             body = memento.timemap_json(places, states)
-            return Response(body, headers=_OPEN, media_type="application/json")
+            return Response(body, headers=room.open(request), media_type="application/json")
         body = "".join(memento.timemap(places, states))
-        return Response(body, headers=_OPEN | {"content-type": _LINK_FORMAT})
+        return Response(body, headers=room.open(request) | {"content-type": _LINK_FORMAT})
 
 
 def _led(
@@ -138,7 +151,7 @@ def _led(
         "link": memento.links_of(room.places(request, url), states),
         "cache-control": "no-cache",
     }
-    return Response(status_code=302, headers=headers | more | _OPEN)
+    return Response(status_code=302, headers=headers | more | room.open(request))
 
 
 def _add_states(app: FastAPI, room: _Room) -> None:
@@ -151,7 +164,7 @@ def _add_states(app: FastAPI, room: _Room) -> None:
         if answer is None or answer.recorded_at is None:
             raise HTTPException(404)
         when = answer.recorded_at.astimezone(UTC).replace(microsecond=0)
-        headers = _OPEN | {"memento-datetime": memento.http_date(when)}
+        headers = room.open(request) | {"memento-datetime": memento.http_date(when)}
         headers["link"] = _links(room, request, answer.url, f"{artifact_id}/{number}", when)
         if 300 <= answer.status < 400 and answer.location:
             target = _joined(answer.url, answer.location)
@@ -166,10 +179,10 @@ def _add_states(app: FastAPI, room: _Room) -> None:
 
 
 def _links(room: _Room, request: Request, url: str, place: str, when: datetime) -> str:
-    """Of what a page loads only its own state is known: it is no page of the ledger."""
+    """Of what a page loads only its own state is known; of a page too, while others look."""
     try:
         held = room.mementos.of(url)
-    except UrlError:
+    except (UrlError, Busy):
         held = []
     places = room.places(request, url)
     number = next((n for n, one in enumerate(held) if _place(one) == place), None)
@@ -195,6 +208,7 @@ def _as_file(
 def _add_index(app: FastAPI, room: _Room) -> None:
     @app.api_route("/cdx", methods=READ)
     def index(
+        request: Request,
         url: Annotated[str, Query(min_length=1)],
         since: Annotated[Stamp, Query(alias="from")] = "",
         to: Stamp = "",
@@ -206,14 +220,17 @@ def _add_index(app: FastAPI, room: _Room) -> None:
     ) -> Response:
         """Lines of an index, by key and time."""
         asked = asked_url(url)
-        found: Iterable[Held] = (
-            room.mementos.of(asked) if match == "exact" else room.mementos.below(asked, match)
-        )
-        lines = [
-            _line(room.web.base_url, held, output) for held in found if _is_within(held, since, to)
-        ]
+
+        def is_within(held: Held) -> bool:
+            return _is_within(held, since, to)
+
+        if match == "exact":
+            found = [held for held in room.mementos.of(asked) if is_within(held)][:limit]
+        else:
+            found = room.mementos.below(asked, match, is_within, limit)
+        lines = [_line(room.web.base_url, held, output) for held in found]
         kind = "text/x-cdxj" if output == "cdxj" else "text/x-ndjson"
-        return PlainTextResponse("".join(lines[:limit]), media_type=kind, headers=_OPEN)
+        return PlainTextResponse("".join(lines), media_type=kind, headers=room.open(request))
 
 
 def _is_within(held: Held, since: str, to: str) -> bool:

@@ -1,21 +1,27 @@
 """Which earlier states of a page are kept: answers of its records, by their time."""
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from strandline.core.archive.surt import surt
 from strandline.core.urls import identify
 from strandline.core.urls.domains import registrable_domain
 from strandline.model.archive import KEPT, Artifact, ArtifactKind, SearchQuery
-from strandline.model.errors import BlobError, UrlError
+from strandline.model.errors import BlobError, Busy, UrlError
 from strandline.ports import RecordedAnswer, Replayer, Store
 
 #: Longest URL that is asked about, characters.
 LONGEST = 8_000
-#: Captures of a page, newest first, and pages of a site, that are looked through.
-MOST_CAPTURES, MOST_PAGES = 200, 100
+#: Records that are read for one question: of a page, of a site's newest pages; newest first. Each
+#: is a pass over the whole of it; both fit among the tables that the replayer keeps.
+MOST_CAPTURES, MOST_BELOW = 40, 20
+#: Questions that read records at once.
+_AT_ONCE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,7 @@ class Mementos:
 
     def __init__(self, store: Store, replayer: Replayer) -> None:
         self._store, self._replayer = store, replayer
+        self._free = threading.BoundedSemaphore(_AT_ONCE)
 
     def of(self, url: str) -> list[Held]:
         """Answers to a URL, oldest first; where it is only another spelling, those to the page.
@@ -49,6 +56,7 @@ class Mementos:
         Raises:
             UrlError: It is no web address.
             StoreError: Database or object store are down.
+            Busy: Others read records now.
         """
         key = identify(url).key
         uuid = self._store.find([key]).get(key)
@@ -56,40 +64,67 @@ class Mementos:
         if article is None or uuid is None:
             return []
         told = self._store.link_metadata([uuid]).get(uuid)
-        answers = list(self._answers(uuid))
+        with self._turn():
+            answers = [one for record in self._records(uuid) for one in self._answers(record)]
         for spelling in (url, article.article_url_final, told.final_url if told else ""):
             found = [held for held in answers if surt(held.answer.url) == surt(spelling)]
             if found:
                 return sorted(found, key=_order)
         return []
 
-    def below(self, url: str, match: str) -> Iterator[Held]:
+    def below(
+        self, url: str, match: str, is_wanted: Callable[[Held], bool], limit: int
+    ) -> list[Held]:
         """Answers whose address begins with one, or is of a host or a domain, in order of keys.
+
+        Records of the newest pages are read until there are enough answers.
 
         Args:
             match: `prefix`, `host` or `domain`.
+
+        Raises:
+            UrlError: It is no web address.
+            StoreError: Database or object store are down.
+            Busy: Others read records now.
         """
         asked = surt(url)
         host = asked.partition(")")[0]
-        query = SearchQuery(domain=registrable_domain(url), is_kept=True, limit=MOST_PAGES)
-        links = self._store.search(query)
-        found = [held for link in links for held in self._answers(link.article_uuid)]
+        query = SearchQuery(domain=registrable_domain(url), is_kept=True, limit=MOST_BELOW)
         starts = {"prefix": (asked,), "host": (f"{host})",), "domain": (f"{host})", f"{host},")}
-        chosen = [one for one in found if surt(one.answer.url).startswith(starts[match])]
-        yield from sorted(chosen, key=lambda held: (surt(held.answer.url), *_order(held)))
+        with self._turn():
+            links = self._store.search(query)
+            records = (one for link in links for one in self._records(link.article_uuid))
+            answers = (
+                one for record in islice(records, MOST_BELOW) for one in self._answers(record)
+            )
+            chosen = (
+                one
+                for one in answers
+                if surt(one.answer.url).startswith(starts[match]) and is_wanted(one)
+            )
+            found = list(islice(chosen, limit))
+        return sorted(found, key=lambda held: (surt(held.answer.url), *_order(held)))
 
-    def _answers(self, article_uuid: str) -> Iterator[Held]:
-        for record in self._records(article_uuid):
-            try:
-                answers = self._replayer.answers(record.key)
-            except BlobError as error:
-                if error.is_passing:
-                    raise
-                continue  # somebody removed it
-            for answer in answers:
-                if answer.recorded_at is not None and 200 <= answer.status < 400:
-                    when = answer.recorded_at.astimezone(UTC).replace(microsecond=0)
-                    yield Held(when, record, answer)
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._free.acquire(blocking=False):
+            raise Busy("Others read records just now.", advice="Ask again in a few seconds.")
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    def _answers(self, record: Artifact) -> Iterator[Held]:
+        try:
+            answers = self._replayer.answers(record.key)
+        except BlobError as error:
+            if error.is_passing:
+                raise
+            return  # somebody removed it
+        for answer in answers:
+            if answer.recorded_at is not None and 200 <= answer.status < 400:
+                when = answer.recorded_at.astimezone(UTC).replace(microsecond=0)
+                yield Held(when, record, answer)
 
     def _records(self, article_uuid: str) -> Sequence[Artifact]:
         found = [
