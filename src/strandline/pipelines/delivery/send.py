@@ -87,7 +87,7 @@ def halt(ports: Ports, said: str) -> Halted:
     """
     store, now = ports.store, ports.clock.now()
     store.save_upkeep(Upkeep(RESTORE, now, ok_at=now, detail=said))
-    sendings = hold_all(store, ports.mail.name if ports.mail else "", now, said)
+    sendings = _hold_all(store, ports.mail.name if ports.mail else "", now, said)
     store.note_outputs([output.name for output in ports.outputs], now)
     outputs = tuple(output.name for output in store.outputs())
     for name in outputs:
@@ -97,12 +97,8 @@ def halt(ports: Ports, said: str) -> Halted:
     return Halted(sendings, outputs, tuple(one.subject for one in done if one.is_done))
 
 
-def hold_all(store: Store, way: str, now: datetime, said: str) -> int:
-    """Let a person decide on every edition that is being sent; returns how many there are.
-
-    Args:
-        way: Empty where no mail is sent: then only what was planned is held.
-    """
+def _hold_all(store: Store, way: str, now: datetime, said: str) -> int:
+    """How many are being sent, and held now; without a way only those that were planned."""
     count = 0
     for edition in store.digests(states={EditionState.SENDING}, limit=_MOST_EDITIONS):
         if store.sending(edition.digest_id) is None:
