@@ -116,12 +116,20 @@ def test_a_struck_page_is_neither_visited_nor_told(store: Store) -> None:
     (uuid,) = kept(store, "https://a.example/1")
     link = store.link_health([uuid])[uuid]
     seen = Visit(uuid, NOW, Sign.CHANGED, LinkState.CHANGED, difference=(("-", "its words"),))
+    store.save_visit(replace(link, state=LinkState.GONE))
+    assert store.rot_by_host(5) == [HostRot("a.example", 1, 1)]
+    store.strike(Takedown(uuid, "https://a.example/1", "asked", "owner", NOW, NOW))
+    assert store.rot_by_host(5) == []
+    store.lift(uuid)
     store.save_visit(replace(link, state=LinkState.CHANGED, next_at=NOW), seen)
     store.strike(Takedown(uuid, "https://a.example/1", "asked", "owner", NOW, NOW))
     assert store.link_health([uuid]) == {}
     assert store.visits(uuid) == []
     assert store.rotten_links(LinkState.CHANGED, limit=5) == []
     assert store.claim_links(NOW, DAY, limit=5) == []
+    assert store.rot_counts() == {}
+    assert store.rot_by_age(NOW) == []
+    assert store.rot_by_host(5) == []
     store.erase(uuid, NOW)
     store.lift(uuid)
     assert store.link_health([uuid]) == {}

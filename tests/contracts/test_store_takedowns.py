@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from strandline.model.archive import JobStatus, SearchQuery
-from strandline.model.articles import Article, IngestBatch
+from strandline.model.articles import Article, IngestBatch, UrlStatus
+from strandline.model.digests import Digest, DigestItem, EarlierEdition, OtherSource, Section
 from strandline.model.errors import StoreError
 from strandline.model.takedowns import Takedown
 from strandline.ports import Store
@@ -106,8 +107,9 @@ def test_copies_are_erased_when_their_time_has_come(store: Store, kept: Article)
     store.strike(a_takedown(kept))
     assert store.due_takedowns(NOW + 29 * DAY, limit=5) == []
     (due,) = store.due_takedowns(NOW + 30 * DAY, limit=5)
-    keys = store.erase(due.article_uuid, NOW + 30 * DAY)
+    keys = store.keys_to_erase(due.article_uuid)
     assert len(keys) == 1
+    store.erase(due.article_uuid, NOW + 30 * DAY)
     assert not store.named_keys(keys)
     assert store.due_takedowns(NOW + 99 * DAY, limit=5) == []
     assert store.struck([kept.article_uuid])[kept.article_uuid].erased_at == NOW + 30 * DAY
@@ -118,6 +120,7 @@ def test_copies_are_erased_when_their_time_has_come(store: Store, kept: Article)
     assert store.artifacts(other.article_uuid)
     with pytest.raises(StoreError):
         store.erase(kept.article_uuid, NOW)
+    assert store.keys_to_erase(other.article_uuid) == []
 
 
 def test_an_object_that_another_page_names_stays(store: Store, kept: Article) -> None:
@@ -129,7 +132,7 @@ def test_an_object_that_another_page_names_stays(store: Store, kept: Article) ->
     (job,) = store.claim_jobs(NOW, "w1", LEASE, limit=1, per_domain=1)
     store.finish_job(a_result(job, artifacts=(an_artifact(job, key=own.key),)), owner="w1")
     store.strike(a_takedown(kept))
-    assert store.erase(kept.article_uuid, NOW) == []
+    assert store.keys_to_erase(kept.article_uuid) == []
 
 
 @pytest.mark.parametrize("is_target", [True, False])
@@ -144,3 +147,67 @@ def test_a_page_that_turns_out_to_be_a_struck_one_is_struck(
     assert kept.article_uuid in store.struck([kept.article_uuid, other.article_uuid])
     assert not store.articles([kept.article_uuid])
     assert not store.artifacts(kept.article_uuid)
+
+
+def test_a_struck_address_is_not_resolved(store: Store) -> None:
+    """What it leads to is neither asked for nor struck with it; lifted, it waits as before."""
+    short = an_article("https://short.example/k3x", url_status=UrlStatus.PENDING)
+    store.ingest(IngestBatch(NOW, articles=(short,)))
+    store.strike(a_takedown(short))
+    assert store.with_status(UrlStatus.PENDING, limit=5) == []
+    store.lift(short.article_uuid)
+    assert store.with_status(UrlStatus.PENDING, limit=5) == [short]
+
+
+def shown_in(store: Store, number: int, article: Article, **changes: object) -> None:
+    """The edition of a day, with an article in it."""
+    values = {"position": 1, "section": Section.ARTICLES, "category": "", "source_name": "Paper"}
+    item = DigestItem(
+        article_uuid=article.article_uuid,
+        url=article.article_url_final,
+        title=f"What day {number} tells",
+        published_at=None,
+        **(values | changes),  # type: ignore[arg-type]
+    )
+    when = NOW + number * DAY
+    store.save_digest(Digest(f"d{number}", "public", when, "T", "en", (item,)), ())
+
+
+@pytest.mark.parametrize("title", ["What day 1 tells", "What it told before a correction"])
+def test_a_later_edition_does_not_name_a_struck_page(
+    store: Store, kept: Article, title: str
+) -> None:
+    """By the title of an earlier edition; the title of another page stays, and a lift shows all."""
+    other, third = an_article("https://other.example/2"), an_article("https://third.example/3")
+    store.ingest(IngestBatch(NOW, articles=(other, third)))
+    shown_in(store, 1, kept)
+    shown_in(store, 2, other, earlier=EarlierEdition("d1", NOW + DAY, title))
+    shown_in(store, 3, third, earlier=EarlierEdition("d2", NOW + 2 * DAY, "What day 2 tells"))
+
+    def told() -> list[EarlierEdition | None]:
+        editions = [store.digest(f"d{number}") for number in (2, 3)]
+        chosen = [store.chosen_items(f"d{number}") for number in (2, 3)]
+        assert [one.items for one in editions if one] == chosen
+        return [items[0].earlier for items in chosen]
+
+    before = told()
+    assert None not in before
+    store.strike(a_takedown(kept))
+    assert told() == [None, before[1]]
+    store.lift(kept.article_uuid)
+    assert told() == before
+
+
+def test_reports_are_struck_under_every_name_of_their_page(store: Store, kept: Article) -> None:
+    """Struck by a short address that turned out to be a page, neither is told beside an item."""
+    short = an_article("https://short.example/k3x")
+    page = an_article("https://page.example/the-mill")
+    store.ingest(IngestBatch(NOW, articles=(short, page)))
+    urls = (short.article_url_final, page.article_url_final, "https://free.example/1", "odd")
+    shown_in(store, 1, kept, other_sources=tuple(OtherSource("Paper", url, NOW) for url in urls))
+    store.strike(a_takedown(short))
+    store.merge_into(short.article_uuid, page.article_uuid, ())
+    edition = store.digest("d1")
+    assert edition is not None
+    assert [other.url for other in edition.items[0].other_sources] == list(urls[2:])
+    assert store.struck([page.article_uuid])[page.article_uuid].url == page.article_url_final

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx2
@@ -12,10 +12,12 @@ from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.store import open_store
 from strandline.model.accounts import Actor, Role
 from strandline.model.articles import Article
+from strandline.model.digests import Digest, EarlierEdition
 from strandline.pipelines.archive.erasing import erase_due
 from strandline.pipelines.desk.takedowns import lift, strike
 from strandline.settings import DatabaseSettings
 from strandline.testing.account_builders import an_account
+from strandline.testing.builders import NOW
 
 #: Where the owner reads of it, by who did what.
 OWNERS = ("/desk/archive/takedowns", "/desk/audit", "/api/v1/takedowns", "/api/v1/audit")
@@ -57,12 +59,19 @@ def walk(tmp_path_factory: pytest.TempPathFactory, kit: Any) -> Iterator[Walk]:
     vault = kit.Vault(store, LocalBlobs(folder / "objects"), folder)
     kit.seed_archive(vault)
     store.save_account(an_account("owner", role=Role.OWNER))
+    edition = store.digest("edition1")
+    assert edition is not None
+    first, second, *_ = edition.items
+    earlier = EarlierEdition("edition1", NOW, first.title)
+    later = replace(second, position=1, other_sources=(), is_update=True, earlier=earlier)
+    store.save_digest(Digest("edition2", "public", NOW, "Later", "en", (later,)), ())
     page = kit.start(store, vault.blobs, base_url="http://news.example")
     signed_in = kit.SignedIn(page)
     owner = signed_in.client(Role.OWNER)
     walk = Walk(page, owner, store.recent(limit=1)[0])
     waiting = ["/", "/desk", "/archive", "/archive.json", "/search?q=ferry", "/api/v1/openapi.json"]
-    waiting += [f"/digests/edition1.{ending}" for ending in ("xml", "atom", "json", "feed.json")]
+    forms = ("", ".xml", ".rss", ".atom", ".json", ".feed.json")
+    waiting += [f"/digests/edition{number}{form}" for number in (1, 2) for form in forms]
     waiting += [f"/archive.{ending}" for ending in ("xml", "atom")]
     described = owner.get("/api/v1/openapi.json").json()["paths"]
     story = store.stories([walk.article.article_uuid])[walk.article.article_uuid].main_id
@@ -92,6 +101,7 @@ def test_a_struck_page_appears_nowhere(walk: Walk) -> None:
     ports, settings = page.ports, page.settings
     before = walk.naming(walk.owner)
     assert len(before) > 20
+    assert {"/digests/edition2", "/digests/edition2.json", "/digests/edition2.rss"} <= before
     files = [f"/artifacts/{one.artifact_id}" for one in page.store.artifacts(uuid)]
     done = strike(ports, settings, Actor.console(), uuid, "asked for by its author")
     assert done.is_done, done

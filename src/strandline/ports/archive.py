@@ -203,12 +203,12 @@ class TakedownStore(Protocol):
         """Those whose copies are to be erased by now."""
         ...
 
-    def erase(self, article_uuid: str, now: datetime) -> list[str]:
-        """Forget all copies of a struck page.
+    def keys_to_erase(self, article_uuid: str) -> list[str]:
+        """Keys of the objects of a struck page that no other page names; none where it is lifted."""
+        ...
 
-        Returns:
-            Keys of its objects that nothing else names; who is killed before they are removed
-            leaves them to the sweep.
+    def erase(self, article_uuid: str, now: datetime) -> None:
+        """Forget all copies of a struck page, once its objects are deleted.
 
         Raises:
             StoreError: It is not struck.

@@ -200,7 +200,10 @@ class LedgerStore(Protocol):
         ...
 
     def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
-        """Articles whose URL waits for resolving, oldest first."""
+        """Articles whose URL waits for resolving, oldest first.
+
+        None of struck ones: what is struck is not asked for again, and leads to no other page.
+        """
         ...
 
     def settle(self, article_uuid: str, status: UrlStatus, aliases: Sequence[Alias]) -> None:

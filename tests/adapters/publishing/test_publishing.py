@@ -279,6 +279,19 @@ def test_provenance_stands_beside_the_captures(ledger: DatabaseSettings, tmp_pat
     assert post["source_name"] == "public-article_sources-source_name"
 
 
+def test_provenance_of_what_was_struck_since_is_removed(
+    ledger: DatabaseSettings, tmp_path: Path
+) -> None:
+    """That file alone: other files, and files that are named otherwise, stay."""
+    for name in ("A_x/provenance/posts.json", "A_x/provenance/mine.txt", "x/provenance/posts.json"):
+        path = tmp_path / "kept/archives" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("{}")
+    assert published_as(ledger, tmp_path).rows["provenance"] == 1
+    found = {path.parts[-3] + "/" + path.name for path in tmp_path.glob("kept/archives/*/*/*")}
+    assert found == {"A_0123456789abcdef/posts.json", "A_x/mine.txt", "x/posts.json"}
+
+
 def test_rows_come_in_the_order_of_an_index(ledger: DatabaseSettings) -> None:
     """Nothing is sorted in memory, however long the ledger is: a small table alone may be."""
     with closing(sqlite3.connect(ledger.path)) as database:

@@ -14,6 +14,7 @@ from strandline.core.urls import article_uuid, identify
 from strandline.model.accounts import Actor
 from strandline.model.archive import ArtifactKind, SearchQuery
 from strandline.model.errors import StoreError
+from strandline.pipelines.archive.erasing import erase_due
 from strandline.pipelines.archive.rebuild import Rebuilt, rebuild
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.archive.takedown_list import agree
@@ -134,6 +135,22 @@ def test_a_page_that_was_struck_stays_struck_in_a_new_ledger(
         rig.clock.advance(timedelta(days=31))
         sweep(again.ports, rig.blobs, rig.settings, now=rig.clock.now())
         assert not keys & set(rig.blobs.objects)
+
+
+def test_who_is_stopped_while_erasing_does_it_again(archive_rig: Any) -> None:
+    """A takedown counts as erased once all of its objects are gone."""
+    rig = archive_rig
+    keys = a_capture(rig, 2, "Traffic goes round by the mill.")
+    rebuilt(rig)
+    assert strike(rig.ports, rig.settings, Actor.console(), URL, "asked for").is_done
+    rig.clock.advance(timedelta(days=31))
+    rig.blobs.is_down = True
+    with pytest.raises(StoreError):
+        erase_due(rig.ports, "archives/")
+    assert rig.store.struck([UUID])[UUID].erased_at is None
+    rig.blobs.is_down = False
+    assert [erase_due(rig.ports, "archives/") for _ in range(2)] == [1, 0]
+    assert not keys & set(rig.blobs.objects)
 
 
 def test_the_list_is_mended_and_a_lifted_page_is_off_it(archive_rig: Any, tmp_path: Path) -> None:

@@ -21,12 +21,15 @@ from strandline.model.errors import StoreError
 
 #: Version of the form; a field may be added without another one.
 FORMAT = "strandline-provenance/1"
+_FILE = "provenance/posts.json"
 _NAMES = tuple(column.name for column in MENTIONS.columns)
 _ARTICLE = _NAMES.index("article_uuid")
 
 
 def write_provenance(ledger: Published, folder: Path, prefix: str) -> int:
     """Write one file for each link that is kept; what is there is replaced where it differs.
+
+    Files of links that are not kept any more, or that were struck, are removed.
 
     Args:
         ledger: What is published.
@@ -39,19 +42,22 @@ def write_provenance(ledger: Published, folder: Path, prefix: str) -> int:
     Raises:
         StoreError: The folder cannot be written.
     """
-    count = 0
+    written: set[str] = set()
+    below = folder / clean_prefix(prefix)
     try:
         for article_uuid, rows in _by_link(ledger):
-            path = folder / clean_prefix(prefix) / article_uuid / "provenance" / "posts.json"
-            _put(path, _document(article_uuid, rows))
-            count += 1
+            _put(below / article_uuid / _FILE, _document(article_uuid, rows))
+            written.add(article_uuid)
+        for path in below.glob(f"A_*/{_FILE}"):
+            if path.parent.parent.name not in written:
+                path.unlink()
     except OSError as error:
         raise StoreError(
             f"{folder} cannot be written: {error.strerror or error}.",
             subject=str(folder),
             advice="Name another folder.",
         ) from error
-    return count
+    return len(written)
 
 
 def _by_link(ledger: Published) -> Iterator[tuple[str, list[Row]]]:

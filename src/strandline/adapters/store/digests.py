@@ -25,7 +25,7 @@ from strandline.adapters.store.digest_rows import (
     item_row,
 )
 from strandline.adapters.store.history import insert_history
-from strandline.adapters.store.takedowns import struck_urls
+from strandline.adapters.store.takedowns import struck_titles, struck_urls
 from strandline.model.digests import Candidate, Digest, DigestDrop, DigestItem
 from strandline.model.editions import IN_HISTORY, EditionState
 from strandline.model.errors import AlreadyShown, StoreError
@@ -187,17 +187,29 @@ def insert_items(connection: Connection, digest: Digest) -> None:
 
 
 def items_of(connection: Connection, digest_id: str) -> tuple[DigestItem, ...]:
-    """Within a transaction; struck pages are neither items nor other reports of one."""
+    """Within a transaction; none of struck pages."""
     items = schema.digest_items
     query = sa.select(items).where(items.c.digest_id == digest_id, unstruck(items.c.article_uuid))
-    shown = tuple(map(item_of, connection.execute(query.order_by(items.c.position))))
-    gone = struck_urls(connection, {other.url for item in shown for other in item.other_sources})
-    if not gone:
-        return shown
+    rows = connection.execute(query.order_by(items.c.position))
+    return without_struck(connection, [item_of(row) for row in rows])
+
+
+def without_struck(connection: Connection, items: Sequence[DigestItem]) -> tuple[DigestItem, ...]:
+    """Items without the names of struck pages: other reports, and what was shown earlier."""
+    urls = struck_urls(connection, {other.url for item in items for other in item.other_sources})
+    titles = struck_titles(connection, {name for item in items if (name := _earlier(item))})
     return tuple(
-        replace(item, other_sources=tuple(o for o in item.other_sources if o.url not in gone))
-        for item in shown
+        replace(
+            item,
+            other_sources=tuple(o for o in item.other_sources if o.url not in urls),
+            earlier=None if _earlier(item) in titles else item.earlier,
+        )
+        for item in items
     )
+
+
+def _earlier(item: DigestItem) -> tuple[str, str] | None:
+    return (item.earlier.digest_id, item.earlier.title) if item.earlier else None
 
 
 def record_shown(

@@ -18,7 +18,7 @@ from strandline.adapters.store.digest_rows import (
     item_of_tree,
     item_tree,
 )
-from strandline.adapters.store.digests import insert_items, items_of, record_shown
+from strandline.adapters.store.digests import insert_items, items_of, record_shown, without_struck
 from strandline.model.digests import Digest, DigestDrop, DigestItem
 from strandline.model.editions import EditionAct, EditionChange
 from strandline.model.errors import EditionChanged
@@ -68,7 +68,7 @@ class EditionTables(Tables):
             row = connection.execute(query).first()
             if row is None:
                 return items_of(connection, digest_id)
-        return tuple(map(item_of_tree, row.item))
+            return without_struck(connection, [item_of_tree(tree) for tree in row.item])
 
     def left_out(
         self, digest_id: str, *, step: str = "", after: int = -1, limit: int = 50

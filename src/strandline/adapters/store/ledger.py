@@ -156,11 +156,11 @@ class LedgerTables(Tables):
         return [article_of(row) for row in self._all(query)]
 
     def with_status(self, status: UrlStatus, *, limit: int) -> list[Article]:
-        """Articles whose URL waits for resolving, oldest first."""
+        """Articles whose URL waits for resolving, oldest first; none of struck ones."""
         table = schema.articles
         query = (
             sa.select(table)
-            .where(table.c.url_status == status.value)
+            .where(table.c.url_status == status.value, unstruck(table.c.article_uuid))
             .order_by(table.c.article_detected_utc_iso, table.c.article_uuid)
             .limit(row_limit(limit))
         )

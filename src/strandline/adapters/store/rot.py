@@ -145,7 +145,7 @@ class RotTables(Tables):
 
     def rot_counts(self) -> dict[LinkState, int]:
         """Kept links by state; reads all of them, so it is asked rarely."""
-        query = sa.select(_LINKS.c.state, sa.func.count()).group_by(_LINKS.c.state)
+        query = sa.select(_LINKS.c.state, sa.func.count()).where(_SHOWN).group_by(_LINKS.c.state)
         with self._database.read() as connection:
             found = {LinkState(row[0]): int(row[1]) for row in connection.execute(query)}
         return {state: found[state] for state in LinkState if found.get(state)}
@@ -160,6 +160,7 @@ class RotTables(Tables):
         years = sa.case(*younger, else_=_MOST_YEARS)
         query = (
             sa.select(years, sa.func.count(), sa.func.sum(sa.case((is_lost, 1), else_=0)))
+            .where(_SHOWN)
             .group_by(sa.text("1"))
             .order_by(sa.text("1"))
         )
@@ -172,6 +173,7 @@ class RotTables(Tables):
         lost = sa.func.sum(sa.case((is_lost, 1), else_=0))
         query = (
             sa.select(_LINKS.c.host, sa.func.count(), lost)
+            .where(_SHOWN)
             .group_by(_LINKS.c.host)
             .having(lost > 0)
             .order_by(lost.desc(), _LINKS.c.host)

@@ -6,6 +6,7 @@ search ever meet it.
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -16,12 +17,14 @@ from strandline.adapters.store import archive_schema as schema
 from strandline.adapters.store import picture_schema, rot_schema, sharing_schema
 from strandline.adapters.store.archive_rows import OPEN
 from strandline.adapters.store.base import Tables, put, put_new, values
-from strandline.adapters.store.border import row_limit
+from strandline.adapters.store.border import bounded, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.documents import forget, refresh
-from strandline.adapters.store.schema import article_texts
+from strandline.adapters.store.ingest import find_keys
+from strandline.adapters.store.schema import article_texts, articles, digest_items
+from strandline.core.urls.identity import identify
 from strandline.model.archive import JobStatus
-from strandline.model.errors import StoreError
+from strandline.model.errors import StoreError, UrlError
 from strandline.model.takedowns import Takedown
 
 _STRUCK = schema.takedowns
@@ -76,9 +79,24 @@ class TakedownTables(Tables):
         query = sa.select(_STRUCK).where(due).order_by(_STRUCK.c.erase_at, _STRUCK.c.article_uuid)
         return self._takedowns(query.limit(row_limit(limit)))
 
-    def erase(self, article_uuid: str, now: datetime) -> list[str]:
-        """Forget all copies of a struck page; the keys of objects that nothing names any more."""
-        return self._database.write_again(lambda connection: _erase(connection, article_uuid, now))
+    def keys_to_erase(self, article_uuid: str) -> list[str]:
+        """Keys of the objects of a struck page that no other page names; none where it is lifted."""
+        artifacts = schema.archive_artifacts
+        others = artifacts.alias()
+        elsewhere = sa.exists().where(
+            others.c.key == artifacts.c.key, others.c.article_uuid != artifacts.c.article_uuid
+        )
+        query = sa.select(artifacts.c.key).where(
+            artifacts.c.article_uuid == article_uuid,
+            sa.not_(schema.unstruck(artifacts.c.article_uuid)),
+            ~elsewhere,
+        )
+        with self._database.read() as connection:
+            return sorted(set(connection.execute(query).scalars()))
+
+    def erase(self, article_uuid: str, now: datetime) -> None:
+        """Forget all copies of a struck page, once its objects are deleted."""
+        self._database.write_again(lambda connection: _erase(connection, article_uuid, now))
 
     def _takedowns(self, query: sa.Select[Any]) -> list[Takedown]:
         with self._database.read() as connection:
@@ -120,34 +138,51 @@ def _lift(connection: Connection, article_uuid: str) -> bool:
     return True
 
 
-def _erase(connection: Connection, article_uuid: str, now: datetime) -> list[str]:
+def _erase(connection: Connection, article_uuid: str, now: datetime) -> None:
     row = connection.execute(
         sa.select(_STRUCK).where(_STRUCK.c.article_uuid == article_uuid).with_for_update()
     ).first()
     if row is None:
         raise StoreError(f"{article_uuid} is not taken down.", subject=article_uuid)
-    artifacts = schema.archive_artifacts
-    named = sa.select(artifacts.c.key).where(artifacts.c.article_uuid == article_uuid)
-    keys = set(connection.execute(named).scalars())
     for table in _COPIES:
         connection.execute(table.delete().where(table.c.article_uuid == article_uuid))
-    still: set[str] = set()
-    for chunk in chunks(sorted(keys)):
-        named = sa.select(artifacts.c.key).where(artifacts.c.key.in_(chunk))
-        still |= set(connection.execute(named).scalars())
     connection.execute(
         _STRUCK.update().where(_STRUCK.c.article_uuid == article_uuid).values(erased_at=now)
     )
-    return sorted(keys - still)
 
 
 def struck_urls(connection: Connection, urls: Collection[str]) -> set[str]:
-    """Which addresses are those of struck pages."""
-    found: set[str] = set()
-    for chunk in chunks(sorted(urls)):
-        query = sa.select(_STRUCK.c.url).where(_STRUCK.c.url.in_(chunk))
-        found |= set(connection.execute(query).scalars())
-    return found
+    """Which addresses are those of struck pages, by any name that the ledger knows them by."""
+    keys: dict[str, str] = {}
+    for url in urls:
+        with suppress(UrlError):
+            keys[url] = bounded(identify(url).key)
+    found = find_keys(connection, sorted(set(keys.values())))
+    struck: set[str] = set()
+    for chunk in chunks(sorted(set(found.values()))):
+        query = sa.select(_STRUCK.c.article_uuid).where(_STRUCK.c.article_uuid.in_(chunk))
+        struck |= set(connection.execute(query).scalars())
+    return {url for url, key in keys.items() if found.get(key) in struck}
+
+
+def struck_titles(
+    connection: Connection, told: Collection[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Of `(edition, title)`, those by which the edition may have shown a page that is struck now.
+
+    A title that an edition with a struck page shows nowhere else is that page's, as it was once.
+    """
+    items = digest_items
+    is_shown = schema.unstruck(items.c.article_uuid).label("is_shown")
+    shown, with_struck = set(), set()
+    for chunk in chunks(sorted({digest_id for digest_id, _ in told})):
+        query = sa.select(items.c.digest_id, items.c.title, is_shown)
+        for row in connection.execute(query.where(items.c.digest_id.in_(chunk))):
+            if row.is_shown:
+                shown.add((row.digest_id, row.title))
+            else:
+                with_struck.add(row.digest_id)
+    return {one for one in told if one[0] in with_struck and one not in shown}
 
 
 def move_takedown(connection: Connection, article_uuid: str, target_uuid: str) -> None:
@@ -157,5 +192,7 @@ def move_takedown(connection: Connection, article_uuid: str, target_uuid: str) -
     if article_uuid in rows:
         told = {name: getattr(rows[article_uuid], name) for name in _COLUMNS}
         if target_uuid not in rows:
-            put(connection, _STRUCK, told | {"article_uuid": target_uuid})
+            final = sa.select(articles.c.article_url_final)
+            url = connection.execute(final.where(articles.c.article_uuid == target_uuid)).scalar()
+            put(connection, _STRUCK, told | {"article_uuid": target_uuid, "url": url})
         connection.execute(_STRUCK.delete().where(_STRUCK.c.article_uuid == article_uuid))

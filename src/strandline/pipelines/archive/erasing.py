@@ -7,7 +7,7 @@ from strandline.ports import Ports
 def erase_due(ports: Ports, prefix: str, *, most: int = 100) -> int:
     """Erase the copies whose time has come; returns of how many pages.
 
-    Who is killed in it leaves objects that nothing names: the sweep removes them. Objects of
+    Objects go first, then what names them: who is killed between does it once more. Objects of
     the page that a lost ledger had named go too.
 
     Args:
@@ -19,8 +19,9 @@ def erase_due(ports: Ports, prefix: str, *, most: int = 100) -> int:
     due = ports.store.due_takedowns(now, limit=most)
     for takedown in due:
         uuid = takedown.article_uuid
-        ports.blobs.delete(ports.store.erase(uuid, now))
+        ports.blobs.delete(ports.store.keys_to_erase(uuid))
         left = [key for key, _ in ports.blobs.keys(f"{clean_prefix(prefix)}{uuid}/")]
         named = ports.store.named_keys(left)
         ports.blobs.delete([key for key in left if key not in named])
+        ports.store.erase(uuid, now)
     return len(due)
