@@ -204,7 +204,7 @@ class TakedownStore(Protocol):
         ...
 
     def keys_to_erase(self, article_uuid: str) -> list[str]:
-        """Keys of the objects of a struck page that no other page names; none where it is lifted."""
+        """Keys of the objects of a struck page that no other page names; none of a lifted one."""
         ...
 
     def erase(self, article_uuid: str, now: datetime) -> None:

@@ -20,8 +20,7 @@ from strandline.adapters.store.base import Tables, put, put_new, values
 from strandline.adapters.store.border import bounded, row_limit
 from strandline.adapters.store.bulk import chunks
 from strandline.adapters.store.documents import forget, refresh
-from strandline.adapters.store.ingest import find_keys
-from strandline.adapters.store.schema import article_texts, articles, digest_items
+from strandline.adapters.store.schema import aliases, article_texts, articles, digest_items
 from strandline.core.urls.identity import identify
 from strandline.model.archive import JobStatus
 from strandline.model.errors import StoreError, UrlError
@@ -80,7 +79,7 @@ class TakedownTables(Tables):
         return self._takedowns(query.limit(row_limit(limit)))
 
     def keys_to_erase(self, article_uuid: str) -> list[str]:
-        """Keys of the objects of a struck page that no other page names; none where it is lifted."""
+        """Keys of the objects of a struck page that no other page names; none of a lifted one."""
         artifacts = schema.archive_artifacts
         others = artifacts.alias()
         elsewhere = sa.exists().where(
@@ -157,12 +156,16 @@ def struck_urls(connection: Connection, urls: Collection[str]) -> set[str]:
     for url in urls:
         with suppress(UrlError):
             keys[url] = bounded(identify(url).key)
-    found = find_keys(connection, sorted(set(keys.values())))
     struck: set[str] = set()
-    for chunk in chunks(sorted(set(found.values()))):
-        query = sa.select(_STRUCK.c.article_uuid).where(_STRUCK.c.article_uuid.in_(chunk))
-        struck |= set(connection.execute(query).scalars())
-    return {url for url, key in keys.items() if found.get(key) in struck}
+    for chunk in chunks(sorted(set(keys.values()))):
+        named = [
+            sa.select(table.c.url_key)
+            .join(_STRUCK, _STRUCK.c.article_uuid == table.c.article_uuid)
+            .where(table.c.url_key.in_(chunk))
+            for table in (articles, aliases)
+        ]
+        struck |= set(connection.execute(sa.union_all(*named)).scalars())
+    return {url for url, key in keys.items() if key in struck}
 
 
 def struck_titles(
