@@ -267,7 +267,7 @@ def _back_up(work: Work, reason: BackupReason, stop: threading.Event) -> None:
         ports.safekeeping(), ports.store, work.settings, ports.clock, reason, stop, patience_s=5.0
     )
     for one in made.backups:
-        copy_list(ports.store, one.place.blobs, one.place.prefix)
+        copy_list(ports.store, one.place.blobs, one.aside)
     manifest = made.newest.manifest
     log.info(
         "backed up",

@@ -32,8 +32,12 @@ OPML = (
 
 def test_from_backup_to_restore(place: Path, shell: Any) -> None:
     """Made, listed, checked, refused where a ledger is, and brought back where none is; pages
-    that were struck since then stay so, by the list beside the objects or beside the backups.
+    that were struck since then stay so, by the list beside the objects or beside the backups. The
+    list of an installation that shares the place is left alone.
     """
+    theirs = place / "objects" / "db-backups" / "0123456789abcdef" / "takedowns" / "A_1" / "1.json"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("{}", encoding="utf-8")
     assert "0 articles  by hand" in shell.ok("backup")
     assert json.loads(shell.ok("backup", "list", "--json"))["schema"] == NEWEST
     assert "every count agrees" in shell.ok("backup", "check")
@@ -57,6 +61,7 @@ def test_from_backup_to_restore(place: Path, shell: Any) -> None:
         struck = {url for (url,) in connection.execute("SELECT url FROM takedowns")}
     assert struck == {"https://valley.example/inn", "https://valley.example/mill"}
     assert len(list(listed.iterdir())) == 2
+    assert theirs.exists()
     connection.close()
     assert "last backup" in shell.ok("status")
 

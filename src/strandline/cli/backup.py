@@ -36,7 +36,7 @@ def backup(context: typer.Context, as_json: AsJson = False) -> None:  # noqa: FB
         safekeeping = open_safekeeping(settings, to_make=True)
         made = back_up(safekeeping, store, settings, system_clock(), BackupReason.BY_HAND)
         for one in made.backups:
-            copy_list(store, one.place.blobs, one.place.prefix)
+            copy_list(store, one.place.blobs, one.aside)
     for one in made.backups:
         _show(one, as_json=as_json)
     if not as_json:

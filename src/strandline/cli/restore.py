@@ -137,7 +137,7 @@ def _after(settings: "Settings", backup: "Backup") -> "Halted":
         keep_since(store, backup.manifest.made_at, now)
     with open_ports(settings, log=False, blobs=True) as ports:
         halted = halt(ports, f"the ledger was restored from {backup.name}")
-        strike_listed(ports, settings, backup.place.blobs, backup.place.prefix)
+        strike_listed(ports, settings, backup.place.blobs, backup.aside)
         agree(ports, settings)
     return halted
 

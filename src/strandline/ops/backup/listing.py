@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from strandline.core.archive.layout import clean_prefix
 from strandline.core.backups import MANIFEST, MOST_BYTES, is_name, kept, mark_of, read_manifest
 from strandline.model.backups import Manifest
 from strandline.model.errors import BackupError
@@ -30,6 +31,12 @@ class Backup:
     def is_own(self) -> bool:
         """False for one of another installation that shares the place."""
         return self.manifest.installation in {"", self.place.installation}
+
+    @property
+    def aside(self) -> str:
+        """Prefix of what lies beside the backups of its installation."""
+        head = clean_prefix(self.place.prefix)
+        return f"{head}{self.manifest.installation}/" if self.manifest.installation else head
 
     def key(self, file: str) -> str:
         """Key of one of its files."""
