@@ -117,6 +117,7 @@ class Artifact:
         key: Full key in the object store.
         sha256: Hex, of the stored bytes.
         capture_outcome: How good the capture is that left it.
+        is_current: It was the one that is shown of its kind when it was read.
     """
 
     article_uuid: str
@@ -130,6 +131,7 @@ class Artifact:
     original_name: str = ""
     capture_outcome: CaptureOutcome = CaptureOutcome.GOOD
     artifact_id: int = 0
+    is_current: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,13 +51,13 @@ def gather_kept(
         asked: What became of a demand made a moment ago.
     """
     everything = store.artifacts(article_uuid, current_only=False)
-    current = store.artifacts(article_uuid)
-    shown = {artifact.artifact_id for artifact in current}
-    earlier = [artifact for artifact in everything if artifact.artifact_id not in shown]
+    current = [artifact for artifact in everything if artifact.is_current]
+    earlier = [artifact for artifact in everything if not artifact.is_current]
     earlier.sort(key=lambda artifact: (artifact.created_at, artifact.artifact_id), reverse=True)
     text, is_out_of_reach = _text(blobs, current)
     jobs = store.jobs(article_uuid=article_uuid, limit=JOBS)
     attempts = store.attempts(*(job.job_id for job in jobs))
+    link = store.link_health([article_uuid]).get(article_uuid)
     return KeptView(
         files=tuple(map(_file, sorted(current, key=_place))),
         earlier=tuple(map(_file, earlier[:EARLIER])),
@@ -69,8 +69,8 @@ def gather_kept(
         is_out_of_reach=is_out_of_reach,
         can_replay=has_replay and has_page(current),
         asked=asked,
-        link=store.link_health([article_uuid]).get(article_uuid),
-        visits=tuple(store.visits(article_uuid)[:VISITS]),
+        link=link,
+        visits=tuple(store.visits(article_uuid)[:VISITS]) if link else (),
     )
 
 

@@ -140,6 +140,7 @@ def artifact_of(row: Any) -> Artifact:
         original_name=row.original_name,
         capture_outcome=CaptureOutcome(row.capture_outcome),
         artifact_id=row.artifact_id,
+        is_current=row.is_current,
     )
 
 

@@ -60,7 +60,7 @@ def gather(store: Store, article_uuid: str) -> ArticleView | None:
     article = told.article
     if article is None:
         return None
-    shared = shared_readers(store)
+    shared = shared_readers(store) if told.shown or told.dropped else frozenset()
     return ArticleView(
         article=article,
         aliases=told.aliases,
