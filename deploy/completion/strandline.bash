@@ -128,7 +128,7 @@ declare -A _strandline_options=(
   ['strandline backup']='--json'
   ['strandline backup list']='--json'
   ['strandline backup check']='--json'
-  ['strandline restore']='--from --into --without-objects --json'
+  ['strandline restore']='--from --into --without-objects --another --json'
   ['strandline retention']='--dry-run --json'
   ['strandline migrate']='--check --rekey --to --without-copy --json'
 )

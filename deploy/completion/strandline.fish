@@ -425,6 +425,7 @@ complete -c strandline -n "__fish_seen_subcommand_from backup and __fish_seen_su
 complete -c strandline -n "__fish_seen_subcommand_from restore" -l from -r -d 'A folder with backups, or one backup; else those of up.'
 complete -c strandline -n "__fish_seen_subcommand_from restore" -l into -r -d 'Into this folder, as it is, beside all that is there.'
 complete -c strandline -n "__fish_seen_subcommand_from restore" -l without-objects -d 'Do not ask which objects are lacking.'
+complete -c strandline -n "__fish_seen_subcommand_from restore" -l another -d 'Take a backup of another installation too.'
 complete -c strandline -n "__fish_seen_subcommand_from restore" -l json -d 'One JSON object.'
 complete -c strandline -n "__fish_seen_subcommand_from retention" -l dry-run -d 'Only count what would go.'
 complete -c strandline -n "__fish_seen_subcommand_from retention" -l json -d 'One JSON object a line.'

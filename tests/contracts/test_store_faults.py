@@ -176,11 +176,11 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    """A real file system of one megabyte; needs the right to mount."""
+    """A real file system that holds the schema and little more; needs the right to mount."""
     place = tmp_path / "disk"
     place.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)],
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(place)],
         check=False,
         capture_output=True,
     )
@@ -284,7 +284,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xab" * (size - 4096))
-    with pytest.raises(StoreError, match=r"damaged.*restore the newest backup"):
+    with pytest.raises(StoreError, match=r"damaged.*strandline restore"):
         open_store(DatabaseSettings(path=path)).counts()
 
 
