@@ -4,6 +4,7 @@ import io
 import os
 import signal
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -216,7 +217,8 @@ def test_death_at_birth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert "cannot begin" in _fault_of(parser)
     assert "cannot begin" in _fault_of(parser)
     parser.close()
-    assert _grandchildren() == before
+    while _grandchildren() != before:  # a killed one is there until it is taken note of
+        time.sleep(0.01)
 
 
 def test_no_memory_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
