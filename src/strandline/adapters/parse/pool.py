@@ -231,7 +231,8 @@ class PooledParser:
             is_sound = True
             raise
         finally:
-            self._give_back(worker, is_sound=is_sound and worker.documents < DOCUMENTS_PER_WORKER)
+            stays = not worker.leaves and worker.documents < DOCUMENTS_PER_WORKER
+            self._give_back(worker, is_sound=is_sound and stays)
 
     def _taken(self) -> Worker:
         """An idle worker or a new one, once there is room.

@@ -37,7 +37,7 @@ def serve(channel: socket.socket, memory_bytes: int, modules: Sequence[str]) -> 
     """The life of a worker: it says that it is ready, then answers orders until there are no more.
 
     An order is (seconds of processor time, function, arguments); an answer is (True, what the
-    function returned) or (False, what it raised).
+    function returned) or (False, what it raised), or (None, why) as the last one.
     """
     with contextlib.suppress(ConnectionError), channel, channel.makefile("rb") as stream:
         try:
@@ -50,7 +50,7 @@ def serve(channel: socket.socket, memory_bytes: int, modules: Sequence[str]) -> 
             try:
                 message = stream.read(*struct.unpack(LENGTH, head))
             except MemoryError:  # where the next order begins is not known any more
-                _send(channel, (False, too_much("document")))
+                _send(channel, (None, too_much("document")))
                 return
             _send(channel, _answer(message))
 

@@ -55,10 +55,14 @@ class Worker:
     Args:
         memory_bytes: What it may take; see `work.begin`.
         modules: What it loads at its start.
+
+    Attributes:
+        documents: How many it was given.
+        leaves: It takes no more of them.
     """
 
     def __init__(self, memory_bytes: int, modules: Sequence[str]) -> None:
-        self.documents = 0
+        self.documents, self.leaves = 0, False
         context = multiprocessing.get_context("forkserver")
         # What the server has loaded, its workers have from the start.
         context.set_forkserver_preload([work.__name__, *modules])
@@ -118,6 +122,7 @@ class Worker:
             self._channel.settimeout(wall_s)
             self._channel.sendall(work.framed(order))
         is_answer, answer = self._receive(deadline)
+        self.leaves = is_answer is None
         if not is_answer:
             raise answer
         return answer  # type: ignore[no-any-return] # it is what the function returned
