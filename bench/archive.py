@@ -13,7 +13,6 @@ process tree, sampled four times a second. Each program runs alone, one after th
 """
 
 import argparse
-import http.server
 import json
 import multiprocessing
 import os
@@ -26,7 +25,6 @@ import struct
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import zlib
 from collections import Counter
@@ -36,6 +34,9 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from loopback import listening
+from strandline.testing.world.answers import Answer
 
 ARTICLES, TALL = 14, 2
 KINDS = ("article",) * ARTICLES + ("tall",) * TALL + ("frame", "pdf", "film", "spins")
@@ -163,54 +164,28 @@ def make_film(folder: Path) -> bytes:
 def serve(film: bytes, ready: Any) -> None:
     """Serve on two loopback addresses until the process is ended."""
     pictures = {f"/picture/{n}.png": picture(n) for n in range(30)}
-    other = ""
+    origins: list[str] = []
 
-    def answer(path: str) -> tuple[int, str, bytes]:
+    def answer(path: str) -> Answer:
         if path in pictures:
-            return 200, "image/png", pictures[path]
+            return Answer(pictures[path], "image/png")
         if path == "/film.mp4":
-            return 200, "video/mp4", film
+            return Answer(film, "video/mp4")
         parts = path.strip("/").split("/")
         if len(parts) != 3 or parts[0] != "set":
-            return 404, "text/plain", b"not here"
+            return Answer(b"not here", "text/plain", 404)
         number = int(parts[2])
         seed = int(parts[1]) * len(KINDS) + number + 1
         kind = KINDS[number]
         if kind == "pdf":
-            return 200, "application/pdf", a_pdf(seed)
+            return Answer(a_pdf(seed), "application/pdf")
         makers = {"article": article, "tall": tall, "spins": spins, "film": film_page}
-        body = framed(seed, other) if kind == "frame" else makers[kind](seed)
-        return 200, "text/html; charset=utf-8", body
+        return Answer(framed(seed, origins[1]) if kind == "frame" else makers[kind](seed))
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
-            status, kind, body = answer(self.path)
-            self.send_response(status)
-            self.send_header("content-type", kind)
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body)
-
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    class Server(http.server.ThreadingHTTPServer):
-        daemon_threads = True
-        request_queue_size = 128
-
-        def handle_error(self, *_: Any) -> None:
-            """Browsers hang up when they have seen enough."""
-
-    first, second = Server(("127.0.0.1", 0), Handler), Server(("127.0.0.2", 0), Handler)
-    other = f"http://127.0.0.2:{second.server_port}"
-    threading.Thread(target=second.serve_forever, daemon=True).start()
-    ready.put(f"http://127.0.0.1:{first.server_port}")
-    first.serve_forever()
+    with listening(answer) as found:
+        origins.extend(found)
+        ready.put(found[0])
+        signal.pause()
 
 
 @contextmanager
