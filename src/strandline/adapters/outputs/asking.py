@@ -31,6 +31,8 @@ _CLOSED_STATUS = frozenset({401, 403, 410})
 _UNSURE_STATUS = frozenset({408, 409})
 #: Another owner has the row: nothing more is sent.
 NOT_OURS = OutputAnswer(AnswerKind.UNSURE, "another process has taken it over")
+#: It may be done: nobody can say.
+UNREADABLE = OutputAnswer(AnswerKind.UNSURE, "its answer cannot be read")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
-from strandline.adapters.outputs.asking import Reply, Service
+from strandline.adapters.outputs.asking import UNREADABLE, Reply, Service
 from strandline.adapters.outputs.making import Making
 from strandline.model.errors import ConfigError
 from strandline.model.outputs import (
@@ -49,7 +49,7 @@ class ButtondownOutput:
         """Make an email of an edition, if there is none, and send it where that is wanted."""
         email = self._find(parcel)
         if isinstance(email, Reply):
-            return email.trouble or _unreadable()
+            return email.trouble or UNREADABLE
         if email is None:
             key = {"X-Idempotency-Key": parcel.name}
             reply = self._service.change(may_go, "POST", "/v1/emails", _new(parcel), key)
@@ -57,7 +57,7 @@ class ButtondownOutput:
                 return reply.trouble
             email = reply.value if isinstance(reply.value, dict) else {}
         if "id" not in email:
-            return _unreadable()
+            return UNREADABLE
         return self._sent(email, may_go)
 
     def try_out(self, now: datetime) -> OutputAnswer:  # noqa: ARG002 - of the port
@@ -108,10 +108,6 @@ def _new(parcel: Parcel) -> dict[str, Any]:
         "metadata": {"strandline": parcel.name},
         **({"canonical_url": parcel.page} if parcel.page else {}),
     }
-
-
-def _unreadable() -> OutputAnswer:
-    return OutputAnswer(AnswerKind.UNSURE, "its answer cannot be read")
 
 
 def make(making: Making) -> Iterator[Output]:

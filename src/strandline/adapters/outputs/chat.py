@@ -20,6 +20,7 @@ from strandline.adapters.capture.process import Run, run_program
 from strandline.adapters.fetch.proxy import GuardProxy, make_proxy
 from strandline.adapters.fetch.proxy_limits import ProxyLimits
 from strandline.adapters.outputs.apprise_child import ORDER, VERDICT
+from strandline.adapters.outputs.asking import NOT_OURS
 from strandline.adapters.outputs.making import Making, pairs
 from strandline.core.delivery.short import short_text, uncalled
 from strandline.core.urls.courtesy import asks_to_wait, read_retry_after
@@ -67,7 +68,7 @@ class ChatOutput:
     def send(self, parcel: Parcel, may_go: MayGo) -> OutputAnswer:
         """Send the first titles and the link to the edition."""
         if not may_go():
-            return OutputAnswer(AnswerKind.UNSURE, "another process has taken it over")
+            return NOT_OURS
         return self._send(uncalled(parcel.title), short_text(parcel, LIMIT, with_title=False))
 
     def try_out(self, now: datetime) -> OutputAnswer:

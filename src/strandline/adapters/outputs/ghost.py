@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from strandline.adapters.outputs.asking import Reply, Service
+from strandline.adapters.outputs.asking import UNREADABLE, Reply, Service
 from strandline.adapters.outputs.making import Making
 from strandline.model.errors import ConfigError
 from strandline.model.outputs import (
@@ -54,14 +54,14 @@ class GhostOutput:
         """Make a post of an edition, if there is none, and publish it where that is wanted."""
         post = self._find(parcel.name)
         if isinstance(post, Reply):
-            return post.trouble or _unreadable()
+            return post.trouble or UNREADABLE
         if post is None:
             reply = self._service.change(may_go, "POST", f"{_POSTS}?source=html", _new(parcel))
             if reply.trouble is not None:
                 return reply.trouble
             post = self._find(parcel.name)
             if isinstance(post, Reply):
-                return post.trouble or _unreadable()
+                return post.trouble or UNREADABLE
             if post is None:
                 return OutputAnswer(AnswerKind.CLOSED, UNFOUND)
         return self._published(post, may_go)
@@ -112,10 +112,6 @@ def _new(parcel: Parcel) -> dict[str, Any]:
         "tags": [{"name": f"#{parcel.name}"}],
     }
     return {"posts": [post | ({"canonical_url": parcel.page} if parcel.page else {})]}
-
-
-def _unreadable() -> OutputAnswer:
-    return OutputAnswer(AnswerKind.UNSURE, "its answer cannot be read")
 
 
 def make(making: Making) -> Iterator[Output]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from strandline.adapters.outputs.asking import Reply, Service
+from strandline.adapters.outputs.asking import UNREADABLE, Reply, Service
 from strandline.adapters.outputs.making import Making
 from strandline.model.errors import ConfigError
 from strandline.model.outputs import (
@@ -57,14 +57,14 @@ class ListmonkOutput:
         """Make a campaign of an edition, if there is none, and start it where that is wanted."""
         found = self._find(parcel.name)
         if isinstance(found, Reply):
-            return found.trouble or _unreadable()
+            return found.trouble or UNREADABLE
         if not found:
             made = self._service.change(may_go, "POST", "/api/campaigns", self._campaign(parcel))
             if made.trouble is not None:
                 return made.trouble
             found = self._find(parcel.name)
             if isinstance(found, Reply):
-                return found.trouble or _unreadable()
+                return found.trouble or UNREADABLE
             if not found:
                 return OutputAnswer(AnswerKind.CLOSED, UNFOUND)
         return self._started(found[0], may_go)
@@ -124,10 +124,6 @@ class ListmonkOutput:
 def _as_text(text: str) -> str:
     """Text that its templates leave alone: `{{` would begin an expression of theirs."""
     return text.replace("{{", '{{ "{{" }}')
-
-
-def _unreadable() -> OutputAnswer:
-    return OutputAnswer(AnswerKind.UNSURE, "its answer cannot be read")
 
 
 def make(making: Making) -> Iterator[Output]:

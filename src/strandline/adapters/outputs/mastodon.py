@@ -6,7 +6,7 @@ Its idempotency key is remembered for an hour; what is in doubt for longer, a pe
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from strandline.adapters.outputs.asking import Service
+from strandline.adapters.outputs.asking import UNREADABLE, Service
 from strandline.adapters.outputs.making import Making
 from strandline.core.delivery.short import short_text
 from strandline.model.errors import ConfigError
@@ -63,7 +63,7 @@ class MastodonOutput:
         if reply.trouble is not None:
             return reply.trouble
         if not reply["id"]:
-            return OutputAnswer(AnswerKind.UNSURE, "its answer cannot be read")
+            return UNREADABLE
         return OutputAnswer(AnswerKind.DONE, "posted", str(reply["id"]))
 
 

@@ -79,7 +79,7 @@ def _unpacked(body: bytes) -> Iterator[bytes]:
             named = [one for one in archive.infolist() if one.filename.lower().endswith(_ENDINGS)]
             for one in named[:MOST_FILES]:
                 if one.compress_type not in _PACKED:  # others unpack without a bound of memory
-                    raise NotImplementedError
+                    raise zipfile.BadZipFile("packed in a rare way")
                 with archive.open(one) as member:
                     inner = member.read(left + 1)
                 left -= len(inner)
