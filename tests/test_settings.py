@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from strandline.model.errors import ConfigError
 from strandline.ops.reference import settings_page, settings_toml
@@ -155,6 +156,18 @@ def test_the_sample_file_is_valid_when_uncommented(
     monkeypatch.chdir(tmp_path)
     settings = load_settings(Path("strandline.toml"), {})
     assert settings == Settings()
+
+
+def test_every_secret_comes_from_the_environment_alone(tmp_path: Path) -> None:
+    """What hides in `repr` may come from a file of its own, and never from strandline.toml."""
+    secret = tmp_path / "secret"
+    secret.write_text("hush\n", encoding="utf-8")
+    for (section, key), name, _, _ in leaves():
+        if isinstance(getattr(getattr(Settings(), section), key), SecretStr):
+            settings = load_settings(environ={f"{name}_FILE": str(secret)})
+            assert getattr(getattr(settings, section), key).get_secret_value() == "hush"
+            with pytest.raises(ConfigError, match="holds a secret"):
+                load_settings(write(tmp_path, f'[{section}]\n{key} = "hush"\n'), {})
 
 
 def test_the_reference_page_is_the_code() -> None:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
+from pydantic.fields import FieldInfo
 
 from strandline.model.errors import ConfigError
 from strandline.settings.declaring import MEANT, IsPath, Section, env
@@ -91,37 +92,28 @@ class Settings(Section):
     log: LogSettings = LogSettings()
 
 
+def _declared() -> Iterator[tuple[tuple[str, str], FieldInfo]]:
+    """Every setting by section and key, as it is declared."""
+    for section, field in Settings.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, Section):
+            for key, leaf in kind.model_fields.items():
+                yield (section, key), leaf
+
+
+def _name(leaf: FieldInfo) -> str:
+    extra = leaf.json_schema_extra
+    return str(extra["env"]) if isinstance(extra, dict) else ""
+
+
 #: Leaves that only the environment may set: they would be secrets in a file.
-ENVIRONMENT_ONLY = frozenset(
-    {
-        ("database", "url"),
-        ("access", "owner_password"),
-        ("access", "oidc_client_secret"),
-        ("stories", "embeddings_key"),
-        ("stories", "qdrant_key"),
-        ("stories", "judge_key"),
-        ("mail", "smtp_password"),
-        ("mail", "secret_key"),
-        ("outputs", "webhook_secrets"),
-        ("outputs", "apprise_urls"),
-        ("outputs", "listmonk_token"),
-        ("outputs", "ghost_key"),
-        ("outputs", "buttondown_key"),
-        ("outputs", "mastodon_token"),
-    }
-)
+ENVIRONMENT_ONLY = frozenset(where for where, leaf in _declared() if leaf.annotation is SecretStr)
 
 
 def leaves() -> Iterator[tuple[tuple[str, str], str, str, object]]:
     """Every setting: (section, key), environment name, meaning, default."""
-    for section, field in Settings.model_fields.items():
-        kind = field.annotation
-        if not (isinstance(kind, type) and issubclass(kind, Section)):
-            continue
-        for key, leaf in kind.model_fields.items():
-            extra = leaf.json_schema_extra
-            name = str(extra["env"]) if isinstance(extra, dict) else ""
-            yield (section, key), name, leaf.description or "", leaf.default
+    for where, leaf in _declared():
+        yield where, _name(leaf), leaf.description or "", leaf.default
 
 
 def load_settings(path: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
@@ -169,23 +161,16 @@ def _beside(settings: Settings, folder: Path, environ: Mapping[str, str]) -> Set
     the working folder, as everywhere.
     """
     changed: dict[str, Section] = {}
-    for (section, key), name, _, _ in leaves():
+    for (section, key), leaf in _declared():
         part = changed.get(section) or getattr(settings, section)
         value = getattr(part, key)
-        if environ.get(name) or str(value).startswith("~"):
+        if environ.get(_name(leaf)) or str(value).startswith("~"):
             continue
         if isinstance(value, Path):
             changed[section] = part.model_copy(update={key: folder / value})
-        elif value and _is_path(section, key):
+        elif value and any(isinstance(mark, IsPath) for mark in leaf.metadata):
             changed[section] = part.model_copy(update={key: str(folder / value)})
     return settings.model_copy(update=changed)
-
-
-def _is_path(section: str, key: str) -> bool:
-    """Whether the text of a setting names a file or folder."""
-    kind = Settings.model_fields[section].annotation
-    assert kind is not None  # noqa: S101 - every section has a class
-    return any(isinstance(mark, IsPath) for mark in kind.model_fields[key].metadata)
 
 
 def config_file(environ: Mapping[str, str] | None = None) -> Path | None:
