@@ -158,6 +158,14 @@ def test_the_sample_file_is_valid_when_uncommented(
     assert settings == Settings()
 
 
+def test_the_data_folder_of_a_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A ledger below `~` has its folder there, and not below one that is called `~`."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    settings = load_settings(environ={"DATABASE_PATH": "~/news/strandline.sqlite3"})
+    assert settings.database.folder == tmp_path / "news"
+    assert settings.database.secret_file.parent == tmp_path / "news"
+
+
 def test_every_secret_comes_from_the_environment_alone(tmp_path: Path) -> None:
     """What hides in `repr` may come from a file of its own, and never from strandline.toml."""
     secret = tmp_path / "secret"

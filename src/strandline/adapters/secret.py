@@ -8,8 +8,6 @@ from pathlib import Path
 from strandline.model.errors import ConfigError
 from strandline.settings import Settings
 
-#: Beside the ledger; never in it, nor in anything that is published.
-FILE = "secret.key"
 _BYTES = 32
 
 
@@ -24,7 +22,7 @@ def site_secret(settings: Settings) -> bytes:
     given = settings.mail.secret_key.get_secret_value()
     if given:
         return given.encode()
-    path = settings.database.path.expanduser().parent / FILE
+    path = settings.database.secret_file
     try:
         return _read(path) if path.exists() else _make(path)
     except OSError as error:
@@ -45,7 +43,7 @@ def installation_id(settings: Settings, *, make: bool = False) -> str:
     Raises:
         ConfigError: It cannot be made.
     """
-    path = settings.database.path.expanduser().parent / FILE
+    path = settings.database.secret_file
     if not make and not settings.mail.secret_key.get_secret_value():
         try:
             secret = _read(path)
@@ -70,7 +68,7 @@ def _read(path: Path) -> bytes:
 def _make(path: Path) -> bytes:
     """Whole or not at all; of two that make it at once, both use the first."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{FILE}.{os.getpid()}.{os.urandom(4).hex()}")
+    part = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(os.urandom(_BYTES).hex().encode() + b"\n")

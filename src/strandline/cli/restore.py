@@ -116,7 +116,7 @@ def _brought_back(
         backup,
         open_safekeeping(settings).copies,
         [] if into is not None else extra_files(settings),
-        settings.database.path.expanduser().parent,
+        settings.database.folder,
         open_blob_store(settings) if with_objects else None,
     )
 

@@ -112,7 +112,7 @@ def _sqlite(settings: Settings) -> Finding:
 
 
 def _data_folder(settings: Settings) -> Finding:
-    folder = _existing(settings.database.path.parent)
+    folder = _existing(settings.database.folder)
     if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
         return Finding(
             "data folder",
@@ -124,7 +124,7 @@ def _data_folder(settings: Settings) -> Finding:
 
 
 def _disk(settings: Settings) -> Finding:
-    free = shutil.disk_usage(_existing(settings.database.path.parent)).free
+    free = shutil.disk_usage(_existing(settings.database.folder)).free
     text = f"{free / 1e9:.1f} GB free"
     if free < LOW_DISK_BYTES:
         return Finding("disk", Level.WARNING, text, "Make room: writes fail when it is full.")

@@ -211,7 +211,7 @@ def try_restore(
 ) -> Finding:
     """Back the ledger up into a folder of its own, and bring it back from there."""
     what = "backup and restore"
-    data = settings.database.path.expanduser().parent
+    data = settings.database.folder
     enough = threading.Event()
     timer = threading.Timer(_RESTORE_S, enough.set)
     timer.daemon = True

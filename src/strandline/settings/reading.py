@@ -42,6 +42,16 @@ class DatabaseSettings(Section):
         "DATABASE_BUSY_TIMEOUT_SECONDS", 30.0, "How long a writer waits", gt=0, le=86_400
     )
 
+    @property
+    def folder(self) -> Path:
+        """The data folder: what belongs to the ledger lies in it, also where a server has that."""
+        return self.path.expanduser().parent
+
+    @property
+    def secret_file(self) -> Path:
+        """The site's secret: never in the ledger, nor in anything that is published."""
+        return self.folder / "secret.key"
+
 
 class FetchSettings(Section):
     """The one way out to the network."""

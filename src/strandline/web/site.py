@@ -88,7 +88,7 @@ class Site:
     @cached_property
     def package_room(self) -> PackageRoom:
         """Where packages lie, beside the ledger, for the whole process."""
-        folder = self.settings.database.path.parent
+        folder = self.settings.database.folder
         return PackageRoom(folder if folder.is_dir() else None)
 
     def page(

@@ -73,7 +73,7 @@ def make_replayer(settings: Settings, blobs: BlobStore) -> Replayer:
     """
     from strandline.adapters.replay import WarcReplayer
 
-    folder = settings.database.path.parent
+    folder = settings.database.folder
     return WarcReplayer(blobs, folder if folder.is_dir() else None)
 
 

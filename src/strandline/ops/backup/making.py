@@ -44,7 +44,6 @@ _LEVEL = 6
 _NAMES = 5
 #: A packed copy and the copy itself, beside one another for a while.
 _ROOM = 1.5
-SECRET_FILE = "secret.key"  # noqa: S105 - the name of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,8 @@ class Made:
 
 def extra_files(settings: Settings) -> list[ExtraFile]:
     """Where what belongs to a ledger is: its secret, its configuration, what was fitted for it."""
-    data = settings.database.path.expanduser().parent
-    found = [ExtraFile(SECRET, data / SECRET_FILE, SECRET_FILE)]
+    secret = settings.database.secret_file
+    found = [ExtraFile(SECRET, secret, secret.name)]
     if (config := config_file()) is not None:
         found.append(ExtraFile(CONFIGURATION, config.absolute(), "strandline.toml"))
     if settings.stories.calibration:
@@ -124,9 +123,8 @@ def make_backup(
             advice="Set BACKUP_TO_STORE=true, or name a folder in BACKUP_PATH.",
         )
     stop = stop or threading.Event()
-    data = settings.database.path.expanduser().parent
     began, made_at = time.monotonic(), clock.now()
-    with work_folder(data, patience_s) as work:
+    with work_folder(settings.database.folder, patience_s) as work:
         require_room(work, int(safekeeping.copies.size_bytes() * _ROOM) + MOST_EXTRA // 5)
         job = _Job(safekeeping, settings.backup, work, stop)
         files, manifest = job.gather(extra_files(settings), made_at, reason)

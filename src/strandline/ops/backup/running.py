@@ -90,9 +90,8 @@ def rehearse(
     Raises:
         StrandlineError: It could not be; the ledger says so too.
     """
-    data = settings.database.path.expanduser().parent
     try:
-        checked = try_newest(safekeeping, data, blobs, name)
+        checked = try_newest(safekeeping, settings.database.folder, blobs, name)
     except StrandlineError as error:
         store.save_upkeep(Upkeep(REHEARSAL, clock.now(), message=str(error)))
         raise

@@ -20,7 +20,7 @@ _LOCK = ".lock"
 
 def work_root(settings: Settings) -> Path:
     """Where all processes of this machine keep their work folders."""
-    return settings.database.path.parent / "archive-work"
+    return settings.database.folder / "archive-work"
 
 
 class WorkFolders:
