@@ -9,11 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from pydantic import SecretStr
-
 from strandline.adapters.embed.answers import Nonsense, read_vectors
 from strandline.adapters.embed.texts import harmless
-from strandline.adapters.fetch.posting import Poster
+from strandline.adapters.fetch.posting import Poster, header_key
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.errors import ConfigError, ModelError, UrlError
 from strandline.model.fetching import FetchOutcome, FetchResult
@@ -76,7 +74,9 @@ class EndpointEmbedder:
         self._url = embeddings_address(settings.embeddings_url)
         self._host = read_web_address(self._url).authority
         self._name = _required(settings.embeddings_model, "embeddings_model", "EMBEDDINGS_MODEL")
-        self._key = _header_safe(settings.embeddings_key)
+        self._key = header_key(
+            settings.embeddings_key, "EMBEDDINGS_API_KEY", "stories.embeddings_key"
+        )
         self._poster = poster
         self._clock = clock
         self._sleep = sleep
@@ -211,17 +211,6 @@ def _required(value: str, leaf: str, name: str) -> str:
             advice=f"Set {name}, or EMBEDDINGS to local or off.",
         )
     return value
-
-
-def _header_safe(key: SecretStr) -> SecretStr:
-    """The key; one that a header cannot carry is refused here, where nothing quotes it."""
-    secret = key.get_secret_value().strip()
-    if not all("\x21" <= char <= "\x7e" for char in secret):
-        raise ConfigError(
-            "EMBEDDINGS_API_KEY holds signs that a key cannot have.",
-            subject="stories.embeddings_key",
-        )
-    return SecretStr(secret)
 
 
 def _is_passing(result: FetchResult) -> bool:

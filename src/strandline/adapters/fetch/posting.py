@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from pydantic import SecretStr
+
 from strandline.adapters.fetch.decode import ACCEPT_ENCODING
 from strandline.adapters.fetch.exchange import Answer, Exchange, Limits
 from strandline.core.urls.courtesy import asks_to_wait, read_retry_after
 from strandline.core.urls.weblink import WebAddress, read_web_address
-from strandline.model.errors import UrlError
+from strandline.model.errors import ConfigError, UrlError
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.ports import Clock
 
@@ -152,3 +154,19 @@ def _outcome(answer: Answer, headers: Mapping[str, str]) -> tuple[FetchOutcome, 
     if answer.status >= 300:
         return FetchOutcome.HTTP_ERROR, f"status {answer.status}, a redirect, is not followed"
     return FetchOutcome.OK, ""
+
+
+def header_key(key: SecretStr, name: str, subject: str) -> SecretStr:
+    """The key; one that a header cannot carry is refused here, where nothing quotes it.
+
+    Args:
+        name: Of its setting, as the environment has it.
+        subject: Of the error.
+
+    Raises:
+        ConfigError: It holds more than printable ASCII.
+    """
+    secret = key.get_secret_value().strip()
+    if not all("\x21" <= sign <= "\x7e" for sign in secret):
+        raise ConfigError(f"{name} holds signs that a key cannot have.", subject=subject)
+    return SecretStr(secret)

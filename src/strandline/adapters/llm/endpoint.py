@@ -8,9 +8,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 
-from pydantic import SecretStr
-
-from strandline.adapters.fetch.posting import Poster
+from strandline.adapters.fetch.posting import Poster, header_key
 from strandline.adapters.llm.answers import Nonsense, read_completion
 from strandline.adapters.llm.dialect import Dialect
 from strandline.adapters.llm.faults import REFUSALS, is_passing, model_fault
@@ -58,7 +56,7 @@ class EndpointChat:
         self._url = chat_address(settings.judge_url)
         self._host = read_web_address(self._url).authority
         self._name = _model_name(settings.judge_model)
-        self._key = _header_safe(settings.judge_key)
+        self._key = header_key(settings.judge_key, "DEEPSEEK_API_KEY", "stories.judge_key")
         self._timeout_s = settings.judge_timeout_s
         self._poster = poster
         self._clock = clock
@@ -168,13 +166,3 @@ def _model_name(name: str) -> str:
             advice="Name a model that the endpoint at JUDGE_URL has.",
         )
     return name.strip()
-
-
-def _header_safe(key: SecretStr) -> SecretStr:
-    """The key; one that a header cannot carry is refused here, where nothing quotes it."""
-    secret = key.get_secret_value().strip()
-    if not all("\x21" <= char <= "\x7e" for char in secret):
-        raise ConfigError(
-            "DEEPSEEK_API_KEY holds signs that a key cannot have.", subject="stories.judge_key"
-        )
-    return SecretStr(secret)

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from strandline.adapters.fetch.posting import header_key
 from strandline.adapters.outputs.asking import UNREADABLE, Reply, Service
 from strandline.adapters.outputs.making import Making
-from strandline.model.errors import ConfigError
 from strandline.model.outputs import (
     AnswerKind,
     OutputAnswer,
@@ -117,11 +117,10 @@ def make(making: Making) -> Iterator[Output]:
         ConfigError: Its key cannot be sent.
     """
     settings = making.settings.outputs
-    key = settings.buttondown_key.get_secret_value()
+    name = "BUTTONDOWN_KEY"
+    key = header_key(settings.buttondown_key, name, name).get_secret_value()
     if not key:
         return
-    if not all("\x21" <= sign <= "\x7e" for sign in key):
-        raise ConfigError("BUTTONDOWN_KEY is no key.", subject="BUTTONDOWN_KEY")
     service = Service(
         making.ask,
         settings.buttondown_url,

@@ -6,6 +6,7 @@ Its idempotency key is remembered for an hour; what is in doubt for longer, a pe
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from strandline.adapters.fetch.posting import header_key
 from strandline.adapters.outputs.asking import UNREADABLE, Service
 from strandline.adapters.outputs.making import Making
 from strandline.core.delivery.short import short_text
@@ -76,9 +77,10 @@ def make(making: Making) -> Iterator[Output]:
     settings = making.settings.outputs
     if not settings.mastodon_url:
         return
-    token = settings.mastodon_token.get_secret_value()
-    if not token or not all("\x21" <= sign <= "\x7e" for sign in token):
-        raise ConfigError("MASTODON_URL needs MASTODON_TOKEN.", subject="MASTODON_TOKEN")
+    name = "MASTODON_TOKEN"
+    token = header_key(settings.mastodon_token, name, name).get_secret_value()
+    if not token:
+        raise ConfigError("MASTODON_URL needs MASTODON_TOKEN.", subject=name)
     service = Service(
         making.ask,
         settings.mastodon_url,
