@@ -10,14 +10,11 @@ The order of words is not seen here; that is for the evidence in `core.dedup`.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Set
 from functools import lru_cache
 from itertools import chain
 
 from strandline.core.text.words import SPACELESS
-
-#: Weight of a gram, above 0: the rarer the gram, the greater.
-Weight = Callable[[str], float]
 
 #: Characters up to which a word is remembered: runs without spaces seldom come again, and what is
 #: longer is no word.
@@ -37,37 +34,15 @@ def grams(folded: str) -> frozenset[str]:
     )
 
 
-def jaccard(a: frozenset[str], b: frozenset[str]) -> float:
+def jaccard(a: Set[object], b: Set[object]) -> float:
     """Share of all grams of the two that both have, 0 to 1; 0 where one has none."""
     shared = len(a & b)
     return shared / (len(a) + len(b) - shared) if shared else 0.0
 
 
-def containment(a: frozenset[str], b: frozenset[str]) -> float:
+def containment(a: Set[object], b: Set[object]) -> float:
     """Share of the smaller one's grams that the other has, 0 to 1; 0 where one has none."""
     return len(a & b) / min(len(a), len(b)) if a and b else 0.0
-
-
-def weighted_jaccard(a: frozenset[str], b: frozenset[str], weight: Weight) -> float:
-    """`jaccard` in which a rare gram counts for more."""
-    shared = _sum(a & b, weight)
-    return shared / (shared + _sum(a ^ b, weight)) if shared else 0.0
-
-
-def weighted_containment(a: frozenset[str], b: frozenset[str], weight: Weight) -> float:
-    """`containment` in which a rare gram counts for more; the lighter one is the smaller."""
-    shared = _sum(a & b, weight)
-    return shared / min(_sum(a, weight), _sum(b, weight)) if shared else 0.0
-
-
-def word_overlap(a: Collection[str], b: Collection[str]) -> float:
-    """Share of the words of the one with fewer that the other has, 0 to 1; repeats count once."""
-    return containment(frozenset(a), frozenset(b))
-
-
-def _sum(some: frozenset[str], weight: Weight) -> float:
-    """In a fixed order, so that a sum never depends on the order of a set."""
-    return sum(map(weight, sorted(some)))
 
 
 @lru_cache(maxsize=32_768)
