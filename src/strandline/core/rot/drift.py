@@ -6,8 +6,10 @@ measure is the share of all threes of both texts that only one of them has: 0 fo
 """
 
 import re
+from collections.abc import Set
 from difflib import SequenceMatcher
 
+from strandline.core.similarity.shingles import containment, jaccard
 from strandline.core.text.words import tokens
 
 #: Words that are compared; the rest of a very long text is taken for like its start.
@@ -26,8 +28,7 @@ def says_enough(text: str) -> bool:
 
 def drift(kept: str, found: str) -> float:
     """The share of both texts, 0 to 1, that only one of them has."""
-    one, other = _threes(kept), _threes(found)
-    return 1 - len(one & other) / len(one | other) if one or other else 0.0
+    return _apart(_threes(kept), _threes(found))
 
 
 def word_drift(kept: str, found: str, but: str) -> float:
@@ -37,14 +38,12 @@ def word_drift(kept: str, found: str, but: str) -> float:
         but: Its words count in neither.
     """
     left_out = set(tokens(but))
-    one, other = set(tokens(kept)) - left_out, set(tokens(found)) - left_out
-    return 1 - len(one & other) / len(one | other) if one or other else 0.0
+    return _apart(set(tokens(kept)) - left_out, set(tokens(found)) - left_out)
 
 
 def title_drift(kept: str, found: str) -> float:
     """The same of titles, by words; a site's name behind one of them makes no difference."""
-    one, other = set(tokens(kept)), set(tokens(found))
-    return 1 - len(one & other) / min(len(one), len(other)) if one and other else 1.0
+    return 1 - containment(set(tokens(kept)), set(tokens(found)))
 
 
 def difference(kept: str, found: str) -> tuple[tuple[str, str], ...]:
@@ -58,6 +57,11 @@ def difference(kept: str, found: str) -> tuple[tuple[str, str], ...]:
         if len(told) >= SHOWN:
             break
     return tuple(told[:SHOWN])
+
+
+def _apart(one: Set[object], other: Set[object]) -> float:
+    """Two texts without words are one."""
+    return 1 - jaccard(one, other) if one or other else 0.0
 
 
 def _threes(text: str) -> set[tuple[str, ...]]:
