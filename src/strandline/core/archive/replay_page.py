@@ -122,14 +122,12 @@ class _Treatment:
 
     def __init__(self, leads: Leads, resolve: Resolve, kind: _Kind) -> None:
         self._leads, self._resolve, self._kind = leads, resolve, kind
-        self._has_run = kind.has_run
         self.out: list[str] = []
         #: The element that is being dropped, and how many of its name are open.
         self._dropping, self._open = "", 0
-        #: Templates that are written: each shadow root's end is written too.
-        self._roots: list[bool] = []
+        #: Shadow roots that are open: each one's end is written too.
+        self._roots = 0
         self._raw = ""
-        self._media = ""
 
     def run(self, found: Iterable[Token]) -> None:
         """Write every token that is to be seen."""
@@ -169,7 +167,7 @@ class _Treatment:
 
     def _end(self, name: str) -> None:
         if name == "template" and self._roots:
-            self._roots.pop()
+            self._roots -= 1
             self.out.append("</template>")
         elif name in _PLAIN:
             self.out.append("</pre>")
@@ -182,9 +180,9 @@ class _Treatment:
     def _start(self, tag: Start) -> None:
         name = tag.name
         if name == "template" and "shadowrootmode" in tag.attributes:
-            self._roots.append(True)
+            self._roots += 1
             self.out.append('<template shadowrootmode="open">')
-        elif name in _DROPPED or (name == "noscript" and self._has_run):
+        elif name in _DROPPED or (name == "noscript" and self._kind.has_run):
             if not tag.is_closed:
                 self._dropping, self._open = name, 1
         elif name == "link":
@@ -225,14 +223,14 @@ class _Treatment:
         if inner is not None and self._kind.depth < _DEEPEST:
             leads = self._leads if base_of(tokens(inner)) else lambda _: self._resolve
             page = _rewritten(inner, leads, replace(self._kind, depth=self._kind.depth + 1))
-            if self._kind.frames is None or not self._has_run or _DOCTYPE.match(page):
+            if self._kind.frames is None or not self._kind.has_run or _DOCTYPE.match(page):
                 kept["srcdoc"] = page
             else:
                 self._kind.frames.append(page)
                 kept["src"] = f"frame-{len(self._kind.frames)}"
         elif led is not None and tag.attributes.get("src", "").strip():
             kept["src"] = led
-        elif not self._has_run:
+        elif not self._kind.has_run:
             return
         kept["sandbox"] = "allow-same-origin"  # and no scripts: without these it gives nothing
         self._write("iframe", kept)
@@ -258,7 +256,7 @@ class _Treatment:
             address = attributes.get("href") or attributes.get("xlink:href", "")
             led = address if address.startswith("#") else self._drawing(address)
             kept |= {"href": led} if led else {}
-        if not self._has_run and "style" not in attributes:
+        if not self._kind.has_run and "style" not in attributes:
             self._late_background(attributes, kept)
         return kept
 
@@ -276,7 +274,7 @@ class _Treatment:
                 kept["src"] = led
         if chosen:
             kept["srcset"] = chosen
-        elif self._has_run and name == "img" and "src" in attributes:
+        elif self._kind.has_run and name == "img" and "src" in attributes:
             kept.setdefault("src", NOWHERE)  # it takes the place that it took
 
     def _late_background(self, attributes: dict[str, str], kept: dict[str, str]) -> None:
