@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import format_datetime
 from urllib.parse import quote
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -81,6 +82,11 @@ def read_stamp(text: str) -> datetime:
     return datetime.strptime(whole, "%Y%m%d%H%M%S").replace(tzinfo=UTC)
 
 
+def whole_second(when: datetime) -> datetime:
+    """When a state was recorded, UTC: these protocols know no parts of a second."""
+    return when.astimezone(UTC).replace(microsecond=0)
+
+
 def stamp(when: datetime) -> str:
     """Fourteen digits, UTC."""
     return f"{when.astimezone(UTC):%Y%m%d%H%M%S}".zfill(14)
@@ -88,9 +94,7 @@ def stamp(when: datetime) -> str:
 
 def http_date(when: datetime) -> str:
     """As headers and TimeMaps tell a time, whatever the locale is."""
-    at = when.astimezone(UTC)
-    day, month = _DAYS[at.weekday()], _MONTHS[at.month - 1]
-    return f"{day}, {at.day:02} {month} {at.year:04} {at:%H:%M:%S} GMT"
+    return format_datetime(when.astimezone(UTC), usegmt=True)
 
 
 def nearest(mementos: Sequence[Memento], when: datetime | None) -> int:

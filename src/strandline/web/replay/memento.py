@@ -7,9 +7,8 @@ is `/memento/{record}/{number}`, and what it loads stands beside it.
 
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Literal
-from urllib.parse import urljoin
 
 from fastapi import FastAPI, Query
 from starlette.exceptions import HTTPException
@@ -17,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from strandline.core.archive import memento
-from strandline.core.archive.memento import Memento, Places
+from strandline.core.archive.memento import Memento, Places, whole_second
 from strandline.core.archive.serving import serve_as
 from strandline.core.archive.sniff import LOOK_BYTES, sniff
 from strandline.core.archive.surt import surt
@@ -28,6 +27,7 @@ from strandline.settings import WebSettings
 from strandline.web.hosts import may_open
 from strandline.web.queries import AnswerNumber, ArtifactId
 from strandline.web.replay.mementos import Held, Mementos, asked_url
+from strandline.web.replay.records import joined
 from strandline.web.replay.shelf import MOST_PART, Shelf
 from strandline.web.replayed import replay_address
 from strandline.web.site import READ
@@ -163,11 +163,11 @@ def _add_states(app: FastAPI, room: _Room) -> None:
         answer = next(iter(room.replayer.answers(record.key)[number : number + 1]), None)
         if answer is None or answer.recorded_at is None:
             raise HTTPException(404)
-        when = answer.recorded_at.astimezone(UTC).replace(microsecond=0)
+        when = whole_second(answer.recorded_at)
         headers = room.open(request) | {"memento-datetime": memento.http_date(when)}
         headers["link"] = _links(room, request, answer.url, f"{artifact_id}/{number}", when)
         if 300 <= answer.status < 400 and answer.location:
-            target = _joined(answer.url, answer.location)
+            target = joined(answer.url, answer.location) or answer.url
             headers["location"] = memento.as_link(
                 f"{room.here(request)}/web/{memento.stamp(when)}/{target}"
             )
@@ -266,10 +266,3 @@ def _asked(request: Request, before: str) -> str:
 
 def _place(held: Held) -> str:
     return f"{held.record.artifact_id}/{held.answer.number}"
-
-
-def _joined(base: str, address: str) -> str:
-    try:
-        return urljoin(base, address.strip())
-    except ValueError:
-        return base

@@ -4,10 +4,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice
 from urllib.parse import unquote, urlsplit
 
+from strandline.core.archive.memento import whole_second
 from strandline.core.archive.surt import surt
 from strandline.core.urls import identify
 from strandline.core.urls.domains import registrable_domain
@@ -123,8 +124,7 @@ class Mementos:
             return  # somebody removed it
         for answer in answers:
             if answer.recorded_at is not None and 200 <= answer.status < 400:
-                when = answer.recorded_at.astimezone(UTC).replace(microsecond=0)
-                yield Held(when, record, answer)
+                yield Held(whole_second(answer.recorded_at), record, answer)
 
     def _records(self, article_uuid: str) -> Sequence[Artifact]:
         found = [

@@ -5,12 +5,10 @@ from strandline.model.archive import Artifact, ArtifactKind
 from strandline.ports import BlobStore, RecordedAnswer, Replayer, Store
 from strandline.web.replay.answers import Given, give, give_page
 from strandline.web.replay.records import Record, record_of
+from strandline.web.replayed import RENDERED, SENT
 
 #: Bytes of a page, and of anything it loads.
 MOST_PAGE, MOST_PART = 20_000_000, 60_000_000
-#: What a browser wrote down after scripts had run, in UTF-8; it says so nowhere itself.
-_RUN = (ArtifactKind.SNAPSHOT, ArtifactKind.DOM)
-_PAGES = (*_RUN, ArtifactKind.RAW)
 
 
 class Shelf:
@@ -28,18 +26,17 @@ class Shelf:
     def artifact(self, artifact_id: int) -> Artifact | None:
         """The kept page."""
         found = self._store.artifact(artifact_id)
-        is_page = found is not None and found.kind in (*_PAGES, ArtifactKind.WARC)
-        return found if is_page else None
+        return found if found is not None and found.kind in (*RENDERED, *SENT) else None
 
     def page(self, artifact: Artifact, frame: int = 0) -> Given | None:
         """The page itself, or a frame that is written in it, from 1."""
         key, record = self._record(artifact)
         url = self._url(artifact)
-        if artifact.kind in _PAGES:
+        if artifact.kind is not ArtifactKind.WARC:
             if self._blobs is None:
                 return None
             body = b"".join(self._blobs.read(artifact.key, start=0, end=MOST_PAGE))
-            has_run = artifact.kind in _RUN
+            has_run = artifact.kind in RENDERED  # written in UTF-8, which it says nowhere itself
             declared = "text/html; charset=utf-8" if has_run else artifact.content_type
             return give_page(body, declared, url, record, has_run=has_run, frame=frame)
         found = None if frame else record.page(url)
