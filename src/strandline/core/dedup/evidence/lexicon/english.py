@@ -21,15 +21,11 @@ negator
     refusing to, declines to, decline to, declined to, unable, stops short of, stop short of,
     rules out, rule out, ruled out, ruling out
 plain
-    no 1, no 2, no 3, no 10, not only, nothing but, no matter
-near:about
-    about, around, nearly, almost, roughly, some, approximately, close to, near, up to, circa,
-    an estimated, estimated
-near:over
-    more than, over, at least, above, exceeds, exceed, tops, topped, in excess of, upwards of,
-    plus
-near:under
-    less than, under, fewer than, below, at most
+    no 1, no 2, no 3, no 10, not only, nothing but, no matter, about, around, nearly, almost,
+    roughly, some, approximately, close to, near, up to, circa, an estimated, estimated, more than,
+    over, at least, above, exceeds, exceed, tops, topped, in excess of, upwards of, plus, less than,
+    under, fewer than, below, at most, hundred, thousand, million, mln, mn, billion, bln, bn,
+    trillion, trn, tn, by
 pole:direction:up
     rise, rises, rose, risen, rising, climb*, gain, gains, gained, gaining, jump, jumps, jumped,
     surge, surges, surged, surging, soar, soars, soared, soaring, rally, rallies, rallied,
@@ -533,70 +529,10 @@ same:ex
     former, ex
 same:possible
     possible, may, could, might, possibly, likely
-number:1
-    one
-number:2
-    two
-number:3
-    three
-number:4
-    four
-number:5
-    five
-number:6
-    six
-number:7
-    seven
-number:8
-    eight
-number:9
-    nine
-number:10
-    ten
-number:11
-    eleven
-number:12
-    twelve, dozen
-number:13
-    thirteen
-number:14
-    fourteen
-number:15
-    fifteen
-number:16
-    sixteen
-number:17
-    seventeen
-number:18
-    eighteen
-number:19
-    nineteen
-number:20
-    twenty
-number:30
-    thirty
-number:40
-    forty
-number:50
-    fifty
-number:60
-    sixty
-number:70
-    seventy
-number:80
-    eighty
-number:90
-    ninety
-times:100
-    hundred
-times:1000
-    thousand
-times:1000000
-    million, mln, mn
-times:1000000000
-    billion, bln, bn
-times:1000000000000
-    trillion, trn, tn
+number
+    one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, dozen, thirteen,
+    fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, thirty, forty, fifty, sixty,
+    seventy, eighty, ninety
 ordinal:1
     first
 ordinal:-1
@@ -673,8 +609,6 @@ season:3
     autumn
 season:4
     winter
-passive
-    by
 modifier
     former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise,
     rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23, under 19,

@@ -18,7 +18,10 @@ plain
     premiers pas, un pas, pas à pas, faux pas, pas de calais, le pas, grands pas, ses pas,
     pas de la porte, non seulement, pas seulement, sans abri, sans abris, sans papiers, sans faute,
     sans emploi, un peu, peu à peu, depuis peu, sous peu, peu après, peu avant, peu de temps,
-    à peu près
+    à peu près, environ, près de, presque, quelque, autour de, une estimation, quasi, quasiment,
+    proche de, frôle, plus de, plus d, au moins, au-delà de, dépasse, dépassent, plus que,
+    supérieur à, moins de, moins d, au plus, sous les, inférieur à, sous la barre, cent, cents,
+    mille, million, millions, milliard, milliards, md, mds, par
 negator
     ne pas, pas, jamais, sans, aucun, aucune, non, ni, nul, rien, personne ne, refuse de,
     refusent de, échoue à, impossible, ne plus, renonce à, renoncent à, refuse d, refusent d,
@@ -26,13 +29,6 @@ negator
 ; These deny only behind `ne`.
 negator:ne
     plus, plus de, plus d, guère
-near:about
-    environ, près de, presque, quelque, autour de, à peu près, une estimation, quasi, quasiment,
-    proche de, frôle
-near:over
-    plus de, plus d, au moins, au-delà de, dépasse, dépassent, plus que, supérieur à
-near:under
-    moins de, moins d, au plus, sous les, inférieur à, sous la barre
 pole:direction:up
     hausse, hausses, augment*, grimpe, grimpent, bondi*, progress*, monte, montent, montée, relève,
     relèvent, relèvement, s'envole, envole, envolent, envolée, croît, remonte, remontent, rebond,
@@ -625,56 +621,9 @@ same:hurt
     grièvement, gravement
 same:file
     porte plainte, plainte
-number:2
-    deux
-number:3
-    trois
-number:4
-    quatre
-number:5
-    cinq
-number:6
-    six
-number:7
-    sept
-number:8
-    huit
-number:9
-    neuf
-number:10
-    dix
-number:11
-    onze
-number:12
-    douze
-number:13
-    treize
-number:14
-    quatorze
-number:15
-    quinze
-number:16
-    seize
-number:20
-    vingt
-number:30
-    trente
-number:40
-    quarante
-number:50
-    cinquante
-number:60
-    soixante
-number:80
-    quatre vingts, quatre vingt
-times:100
-    cent, cents
-times:1000
-    mille
-times:1000000
-    million, millions
-times:1000000000
-    milliard, milliards, md, mds
+number
+    deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze,
+    seize, vingt, trente, quarante, cinquante, soixante, quatre vingts, quatre vingt
 ordinal:1
     premier, première, premiers, premières
 ordinal:-1
@@ -803,8 +752,6 @@ season:3
     automne
 season:4
     hiver
-passive
-    par
 modifier
     ex, ancien, ancienne, vice, adjoint, adjointe, faux, fausse, parodie, exercice, simulation,
     espoirs, u21, u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce,

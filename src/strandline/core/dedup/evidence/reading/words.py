@@ -21,7 +21,7 @@ _CASUALTIES = {"死": "dead", "亡": "dead", "伤": "injured"}
 _GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
 #: What a name may be made of.
 _COMMON = frozenset(("generic",))
-_PLAIN = frozenset(("function", "plain", "near", "passive", "times"))
+_PLAIN = frozenset(("function", "plain"))
 
 
 class Word(NamedTuple):
@@ -41,7 +41,8 @@ class Word(NamedTuple):
         needs_ne: True for what denies only behind `ne`.
         is_modifier: True for `former`, `副` and the like.
         poles: (axis, value) of each opposition that it belongs to.
-        kinds: Kinds of its senses.
+        nouns: What is counted: `dead`, `jobs`; of a count, by the words beside it.
+        stages: How far a story has come: `arrest`, `verdict`.
     """
 
     key: str

@@ -17,7 +17,7 @@ from strandline.core.dedup.evidence.reading.words import Word
 #: It is thought of, asked for or threatened, and may never come.
 _OPEN = re.compile(
     r"\b(?:may|might|could|(?:hopes?|wants?|bids?|tries|asked|urged|expected|likely|tipped) to"
-    r"|in talks|close to|nears|(?:mull|weigh|consider|explore|threaten|eye)(?:s|ing)?|mulls?"
+    r"|in talks|close to|nears|(?:mull|weigh|consider|explore|threaten|eye)(?:s|ing)?"
     r"|hints? at|calls? for|under pressure|asks?|seeks?|appl(?:y|ies|ied) for|linked with"
     r"|pourrai(?:en)?t|envisage(?:nt)?|songe(?:nt)?|menace(?:nt)?|reclame(?:nt)?"
     r"|demande(?:nt)?|sollicite(?:nt)?|souhaite(?:nt)?"
