@@ -87,22 +87,18 @@ def _settings_of(settings: "Settings", into: Path) -> "Settings":
 
 
 def _named(settings: "Settings", name: str, source: Path | None, *, of_any: bool) -> "Backup":
-    from strandline.model.errors import BackupError
-    from strandline.ops.backup import find
+    from strandline.ops.backup import find, find_first
     from strandline.wiring import backup_folder, open_safekeeping
 
     if source is not None:
         place, only = backup_folder(source, settings)
         return find(place, name or only, of_any=of_any)
-    faults: list[BackupError] = []
-    for place in open_safekeeping(settings).places:
-        try:
-            return find(place, name, of_any=of_any)
-        except BackupError as error:
-            faults.append(error)
-    if faults:
-        raise faults[0]
-    raise UsageError("There is no place for backups in the settings.", advice="Use --from FOLDER.")
+    places = open_safekeeping(settings).places
+    if not places:
+        raise UsageError(
+            "There is no place for backups in the settings.", advice="Use --from FOLDER."
+        )
+    return find_first(places, name, of_any=of_any)
 
 
 def _brought_back(

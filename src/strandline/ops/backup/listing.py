@@ -1,6 +1,6 @@
 """Which backups there are in a place, and which of them are let go of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -72,8 +72,7 @@ class Listed:
 
 def folder(place: BackupPlace, name: str) -> str:
     """Beginning of the keys of a backup."""
-    head = place.prefix.strip("/")
-    return f"{head}/{name}/" if head else f"{name}/"
+    return f"{clean_prefix(place.prefix)}{name}/"
 
 
 def list_backups(place: BackupPlace) -> Listed:
@@ -164,6 +163,36 @@ def find(place: BackupPlace, name: str = "", *, of_any: bool = False) -> Backup:
     return found[0]
 
 
+def find_first(places: Sequence[BackupPlace], name: str = "", *, of_any: bool = False) -> Backup:
+    """The same, of the first place that has one.
+
+    Raises:
+        BackupError: None has; what the first place says is told.
+    """
+    faults: list[BackupError] = []
+    for place in require_places(places):
+        try:
+            return find(place, name, of_any=of_any)
+        except BackupError as error:
+            faults.append(error)
+    raise faults[0]
+
+
+def require_places(places: Sequence[BackupPlace]) -> Sequence[BackupPlace]:
+    """Where backups go.
+
+    Raises:
+        BackupError: Nowhere.
+    """
+    if not places:
+        raise BackupError(
+            "There is no place for backups.",
+            subject="backup",
+            advice="Set BACKUP_TO_STORE=true, or name a folder in BACKUP_PATH.",
+        )
+    return places
+
+
 def _foreign(said: str, name: str) -> BackupError:
     return BackupError(
         said,
@@ -201,8 +230,8 @@ def prune(place: BackupPlace, settings: BackupSettings, now: datetime) -> tuple[
 
 def _files(place: BackupPlace) -> Iterator[tuple[str, str, datetime]]:
     """Backup, file and time of change of every object of a place."""
-    head = place.prefix.strip("/")
-    for key, changed in place.blobs.keys(f"{head}/" if head else ""):
-        name, _, file = key[len(head) + 1 if head else 0 :].partition("/")
+    head = clean_prefix(place.prefix)
+    for key, changed in place.blobs.keys(head):
+        name, _, file = key.removeprefix(head).partition("/")
         if is_name(name) and file:
             yield name, file, changed

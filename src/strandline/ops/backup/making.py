@@ -32,7 +32,7 @@ from strandline.core.backups import (
 )
 from strandline.model.backups import BackupFile, BackupReason, Manifest
 from strandline.model.errors import BackupError, StoreError
-from strandline.ops.backup.listing import Backup, folder, list_backups, prune
+from strandline.ops.backup.listing import Backup, folder, list_backups, prune, require_places
 from strandline.ops.backup.working import require_room, work_folder
 from strandline.ports import BackupPlace, Clock, Safekeeping
 from strandline.settings import BackupSettings, Settings, config_file
@@ -116,12 +116,7 @@ def make_backup(
         BackupError: No place is set or takes it, the ledger cannot be copied, or it was given up.
         ConfigError: `pg_dump` is missing or too old.
     """
-    if not safekeeping.places:
-        raise BackupError(
-            "There is no place for backups.",
-            subject="backup",
-            advice="Set BACKUP_TO_STORE=true, or name a folder in BACKUP_PATH.",
-        )
+    require_places(safekeeping.places)
     stop = stop or threading.Event()
     began, made_at = time.monotonic(), clock.now()
     with work_folder(settings.database.folder, patience_s) as work:

@@ -3,12 +3,11 @@
 import threading
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from strandline.model.backups import BackupReason
 from strandline.model.database import Upkeep
-from strandline.model.errors import BackupError, StrandlineError
-from strandline.ops.backup.listing import find, list_backups
+from strandline.model.errors import StrandlineError
+from strandline.ops.backup.listing import find_first, list_backups
 from strandline.ops.backup.making import Made, make_backup
 from strandline.ops.backup.restoring import Checked, check_backup
 from strandline.ports import BlobStore, Clock, Safekeeping, Store
@@ -49,7 +48,6 @@ def record(safekeeping: Safekeeping, store: Store, now: datetime, made: Made) ->
     """Keep in the ledger what was made, and how far back the oldest kept one reaches."""
     newest = made.newest
     where = ", ".join(one.place.label for one in made.backups)
-    size = sum(file.size_bytes for file in newest.manifest.files)
     kept = [
         one.manifest.made_at
         for place in safekeeping.places
@@ -60,7 +58,7 @@ def record(safekeeping: Safekeeping, store: Store, now: datetime, made: Made) ->
         BACKUP,
         now,
         ok_at=newest.manifest.made_at,
-        detail=f"{newest.name}, {size / 1e6:,.1f} MB, {where}",
+        detail=f"{newest.name}, {newest.manifest.size_bytes / 1e6:,.1f} MB, {where}",
         since=min(kept, default=newest.manifest.made_at),
     )
     store.save_upkeep(told)
@@ -87,11 +85,14 @@ def rehearse(
 ) -> Checked:
     """Bring the newest backup (or a named one) back in a place of its own; keep how it ended.
 
+    It is taken from the first place that has one.
+
     Raises:
         StrandlineError: It could not be; the ledger says so too.
     """
     try:
-        checked = try_newest(safekeeping, settings.database.folder, blobs, name)
+        backup = find_first(safekeeping.places, name)
+        checked = check_backup(backup, safekeeping.copies, settings.database.folder, blobs)
     except StrandlineError as error:
         store.save_upkeep(Upkeep(REHEARSAL, clock.now(), message=str(error)))
         raise
@@ -101,31 +102,6 @@ def rehearse(
     detail = f"{checked.backup.name}, {rows:,} rows{lacking}"
     store.save_upkeep(Upkeep(REHEARSAL, now, ok_at=now, detail=detail))
     return checked
-
-
-def try_newest(
-    safekeeping: Safekeeping, data: Path, blobs: BlobStore | None, name: str = ""
-) -> Checked:
-    """Check a backup of the first place that has one.
-
-    Raises:
-        BackupError: There is none, or it cannot be brought back.
-        SchemaError: It is of a later version.
-    """
-    if not safekeeping.places:
-        raise BackupError(
-            "There is no place for backups.",
-            advice="Set BACKUP_TO_STORE=true, or name a folder in BACKUP_PATH.",
-        )
-    faults: list[BackupError] = []
-    for place in safekeeping.places:
-        try:
-            backup = find(place, name)
-        except BackupError as error:
-            faults.append(error)
-            continue
-        return check_backup(backup, safekeeping.copies, data, blobs)
-    raise faults[0]
 
 
 def is_backup_due(settings: BackupSettings, last: Upkeep | None, now: datetime) -> bool:
