@@ -22,6 +22,7 @@ from strandline.model.database import RESTORE
 from strandline.model.errors import StrandlineError
 from strandline.ops.backup import back_up, rehearse
 from strandline.ops.backup.running import BACKUP, REHEARSAL, is_backup_due, is_rehearsal_due
+from strandline.ops.backup.working import enough_after
 from strandline.pipelines.archive import run_jobs
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.archive.takedown_list import copy_list
@@ -248,16 +249,11 @@ def back_up_at_the_end(work: Work) -> None:
     backup, ports = work.settings.backup, work.ports
     if not (backup.every_hours and backup.on_shutdown) or ports.safekeeping is None:
         return
-    enough = threading.Event()
-    timer = threading.Timer(_AT_THE_END_S, enough.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        _back_up(work, BackupReason.SHUTDOWN, enough)
-    except StrandlineError as error:
-        log.warning("no backup at the end", because=str(error))
-    finally:
-        timer.cancel()
+    with enough_after(_AT_THE_END_S) as enough:
+        try:
+            _back_up(work, BackupReason.SHUTDOWN, enough)
+        except StrandlineError as error:
+            log.warning("no backup at the end", because=str(error))
 
 
 def _back_up(work: Work, reason: BackupReason, stop: threading.Event) -> None:

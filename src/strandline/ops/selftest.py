@@ -20,6 +20,7 @@ from strandline.model.delivery import Reply
 from strandline.model.errors import StrandlineError
 from strandline.model.fetching import FetchKind, FetchOutcome, FetchRequest
 from strandline.ops.backup import check_backup, make_backup
+from strandline.ops.backup.working import enough_after
 from strandline.ops.findings import Finding, Level
 from strandline.ports import (
     BackupPlace,
@@ -212,23 +213,20 @@ def try_restore(
     """Back the ledger up into a folder of its own, and bring it back from there."""
     what = "backup and restore"
     data = settings.database.folder
-    enough = threading.Event()
-    timer = threading.Timer(_RESTORE_S, enough.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        with tempfile.TemporaryDirectory(prefix=".selftest-", dir=data) as folder:
-            place = BackupPlace(local(Path(folder)), "", folder)
-            safekeeping = Safekeeping((place,), copies)
+    with (
+        enough_after(_RESTORE_S) as enough,
+        tempfile.TemporaryDirectory(prefix=".selftest-", dir=data) as folder,
+    ):
+        place = BackupPlace(local(Path(folder)), "", folder)
+        safekeeping = Safekeeping((place,), copies)
+        try:
             made = make_backup(safekeeping, settings, clock, BackupReason.BY_HAND, enough)
             check_backup(made.newest, copies, data)
-    except StrandlineError:
-        if enough.is_set():
+        except StrandlineError:
+            if not enough.is_set():
+                raise
             said = f"not tried to its end: it takes longer than {_RESTORE_S:.0f} s"
             return Finding(what, Level.WARNING, said, "Try it alone: strandline backup check.")
-        raise
-    finally:
-        timer.cancel()
     rows = sum(made.newest.manifest.ledger.counts.values())
     return Finding(what, Level.OK, f"{rows:,} rows came back, the database is whole")
 

@@ -5,6 +5,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -62,6 +63,19 @@ def _take(lock: int, data: Path, patience_s: float) -> None:
             time.sleep(_LOOK_S)
         else:
             return
+
+
+@contextmanager
+def enough_after(seconds: float) -> Iterator[threading.Event]:
+    """An event that is set after so long, for a backup that may take no longer."""
+    enough = threading.Event()
+    timer = threading.Timer(seconds, enough.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield enough
+    finally:
+        timer.cancel()
 
 
 def require_room(folder: Path, needed: int) -> None:
