@@ -29,7 +29,6 @@ def doctor(
     from strandline.settings import load_settings
 
     console = Console(highlight=False, markup=False)
-    marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
     failed = False
     for finding in all_findings(load_settings(), is_online=online):
         failed |= finding.level is Level.FAULT
@@ -37,7 +36,7 @@ def doctor(
             print_json(finding)
             continue
         said = escape(f"{finding.what}: {safe(finding.detail)}")
-        console.print(f"{marks[finding.level]} {said}", soft_wrap=True)
+        console.print(f"{finding.level.mark} {said}", soft_wrap=True)
         if finding.advice:
             console.print(f"  {finding.advice}", markup=False, soft_wrap=True)
     if failed:

@@ -60,11 +60,8 @@ def selftest(
 
 
 def _show(tried: "Tried") -> None:
-    from strandline.ops.findings import Level
-
-    marks = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}
     finding = tried.finding
-    line = f"{marks[finding.level]} {finding.what:<24} {tried.seconds:5.1f} s  "
+    line = f"{finding.level.mark} {finding.what:<24} {tried.seconds:5.1f} s  "
     typer.echo(line + safe(finding.detail, 600))
     if finding.advice:
         typer.echo(f"  {finding.advice}")

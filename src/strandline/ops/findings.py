@@ -11,6 +11,11 @@ class Level(StrEnum):
     WARNING = "warning"
     FAULT = "fault"
 
+    @property
+    def mark(self) -> str:
+        """The sign before a line of a finding."""
+        return {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗"}[self]
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
