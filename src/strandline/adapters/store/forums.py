@@ -12,10 +12,9 @@ from strandline.adapters.store.border import row_limit
 from strandline.adapters.store.rot_schema import link_health
 from strandline.adapters.store.schema import article_sources, articles, posts
 from strandline.model.forums import ForumLink
-from strandline.model.rot import LinkState
+from strandline.model.rot import LOST
 
 _MENTIONS, _DOCUMENTS, _HEALTH = article_sources, archive_documents, link_health
-_GONE = (LinkState.GONE.value, LinkState.SOFT_GONE.value)
 
 
 class ForumTables(Tables):
@@ -85,5 +84,5 @@ def _link_of(row: Any) -> ForumLink:
         context=row.context_snippet,
         status=row.status or "",
         is_kept=bool(row.is_archived),
-        is_gone=row.state in _GONE,
+        is_gone=row.state in LOST,
     )

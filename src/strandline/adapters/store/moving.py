@@ -67,6 +67,7 @@ def move_ledger(
             written to meanwhile. The source is never changed.
         SchemaError: The source is of another version.
     """
+    stop = stop or threading.Event()
     with closing(connect(source)) as old, closing(connect(target)) as new:
         if old.name == new.name:
             raise StoreError("The ledger is there already.", subject=new.name)
@@ -75,9 +76,9 @@ def move_ledger(
         resumed = 0
         with old.read() as reading:
             for table in _tables():
-                resumed += _copy(reading, new, table, progress, stop or threading.Event())
+                resumed += _copy(reading, new, table, progress, stop)
             _number_on(new)
-            _index(new, progress, stop or threading.Event())
+            _index(new, progress, stop)
             counts = _compare(reading, new, progress)
         with new.write() as connection:
             _MARK.drop(connection)
@@ -127,11 +128,15 @@ def _prepare(new: Database, source: str) -> None:
         return
     bring_up_to_date(new)
     with new.write() as connection:
-        for table in reversed(metadata.sorted_tables):
-            connection.execute(table.delete())
+        _empty(connection)
         _MARK.create(connection)
         begun = datetime.now(UTC).isoformat()
         connection.execute(_MARK.insert().values(source=source, begun_at=begun))
+
+
+def _empty(connection: Connection) -> None:
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(table.delete())
 
 
 def _first_with_rows(connection: Connection) -> str:
@@ -139,8 +144,7 @@ def _first_with_rows(connection: Connection) -> str:
     for table in metadata.sorted_tables:
         if not inspector.has_table(table.name):
             continue
-        count = connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
-        if count > (1 if table.name in _OF_EMPTY else 0):
+        if _count(connection, table) > (1 if table.name in _OF_EMPTY else 0):
             return str(table.name)
     return ""
 
@@ -242,8 +246,7 @@ def _compare(reading: Connection, new: Database, progress: Progress) -> dict[str
     progress.finish("comparing")
     if odd:
         with new.write() as connection:
-            for table in reversed(metadata.sorted_tables):
-                connection.execute(table.delete())
+            _empty(connection)
         raise StoreError(
             f"The copy differs from the ledger: {', '.join(odd[:5])}.",
             subject=new.name,

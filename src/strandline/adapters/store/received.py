@@ -20,15 +20,8 @@ class ReceivedTables(Tables):
 
     def keep_received(self, mail: ReceivedMail) -> bool:
         """Keep it; False where it is there already."""
-
-        def write(connection: sa.Connection) -> bool:
-            known = sa.select(_TABLE.c.mail_id).where(_TABLE.c.mail_id == clean(mail.mail_id))
-            if connection.execute(known).first() is not None:
-                return False
-            connection.execute(_TABLE.insert(), values(mail, *_FIELDS))
-            return True
-
-        return self._database.write_again(write)
+        row = values(mail, *_FIELDS)
+        return self._database.write_again(lambda connection: put_new(connection, _TABLE, row))
 
     def received(
         self, *, kind: str = "", before: datetime | None = None, limit: int = 50

@@ -16,6 +16,7 @@ from strandline.adapters.store.schema import articles
 from strandline.core.rot.deciding import WEEK
 from strandline.core.urls.domains import host_of
 from strandline.model.rot import (
+    LOST,
     HostHealth,
     HostRot,
     LinkHealth,
@@ -27,6 +28,9 @@ from strandline.model.rot import (
 
 _LINKS, _VISITS, _HOSTS = schema.link_health, schema.link_visits, schema.link_hosts
 _SHOWN = unstruck(_LINKS.c.article_uuid)
+_COUNT_LOST = sa.func.sum(
+    sa.case((_LINKS.c.state.in_([state.value for state in LOST]), 1), else_=0)
+)
 #: Visits of a link that are kept.
 MOST_VISITS = 40
 #: Ages that are told apart; what is older is one.
@@ -152,14 +156,13 @@ class RotTables(Tables):
 
     def rot_by_age(self, now: datetime) -> list[tuple[int, int, int]]:
         """`(years since it was kept, links, lost ones)`; reads all links, so it is asked rarely."""
-        is_lost = _LINKS.c.state.in_([LinkState.GONE.value, LinkState.SOFT_GONE.value])
         younger = [
             (_LINKS.c.kept_at > now - timedelta(days=365 * (years + 1)), years)
             for years in range(_MOST_YEARS)
         ]
         years = sa.case(*younger, else_=_MOST_YEARS)
         query = (
-            sa.select(years, sa.func.count(), sa.func.sum(sa.case((is_lost, 1), else_=0)))
+            sa.select(years, sa.func.count(), _COUNT_LOST)
             .where(_SHOWN)
             .group_by(sa.text("1"))
             .order_by(sa.text("1"))
@@ -169,14 +172,12 @@ class RotTables(Tables):
 
     def rot_by_host(self, limit: int) -> list[HostRot]:
         """Hosts with lost links, those with the most first; reads all links, asked rarely."""
-        is_lost = _LINKS.c.state.in_([LinkState.GONE.value, LinkState.SOFT_GONE.value])
-        lost = sa.func.sum(sa.case((is_lost, 1), else_=0))
         query = (
-            sa.select(_LINKS.c.host, sa.func.count(), lost)
+            sa.select(_LINKS.c.host, sa.func.count(), _COUNT_LOST)
             .where(_SHOWN)
             .group_by(_LINKS.c.host)
-            .having(lost > 0)
-            .order_by(lost.desc(), _LINKS.c.host)
+            .having(_COUNT_LOST > 0)
+            .order_by(_COUNT_LOST.desc(), _LINKS.c.host)
             .limit(row_limit(limit))
         )
         with self._database.read() as connection:
