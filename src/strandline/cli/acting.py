@@ -11,17 +11,26 @@ from strandline.cli.registry import begin_ledger, quiet, require_ledger
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from strandline.model.acts import Outcome
     from strandline.ports import Ports
     from strandline.settings import Settings
 
 
 @contextmanager
-def open_desk(*, begins: bool = False) -> "Iterator[tuple[Ports, Settings]]":
+def open_desk(
+    *,
+    begins: bool = False,
+    blobs: bool = False,
+    hush: "Callable[[Settings], Settings]" = quiet,
+) -> "Iterator[tuple[Ports, Settings]]":
     """The ports and the settings, for the length of one command.
 
     Args:
         begins: Begin a ledger where there is none, and say so.
+        blobs: With the object store.
+        hush: Gives the settings with as much of the log as the command leaves.
 
     Raises:
         ConfigError: A setting has a value that is not allowed, or there is no ledger to read.
@@ -30,9 +39,8 @@ def open_desk(*, begins: bool = False) -> "Iterator[tuple[Ports, Settings]]":
     from strandline.settings import load_settings
     from strandline.wiring import open_ports
 
-    settings = load_settings()
-    (begin_ledger if begins else require_ledger)(settings)
-    with open_ports(quiet(settings)) as ports:
+    settings = hush((begin_ledger if begins else require_ledger)(load_settings()))
+    with open_ports(settings, blobs=blobs) as ports:
         yield ports, settings
 
 

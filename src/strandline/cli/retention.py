@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from strandline.cli.acting import open_desk
 from strandline.cli.output import iso, print_json
-from strandline.cli.registry import quiet, require_ledger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +27,8 @@ def retention(
     Example: strandline retention --dry-run
     """
     from strandline.pipelines.retention import let_go, what_would_go
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    settings = quiet(require_ledger(load_settings()))
-    with open_ports(settings) as ports:
+    with open_desk() as (ports, settings):
         if dry_run:
             rows = what_would_go(ports.store, settings, ports.clock)
         else:

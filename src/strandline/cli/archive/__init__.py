@@ -2,6 +2,7 @@
 
 from strandline.cli.archive import captures as _captures  # noqa: F401 - adds its verbs
 from strandline.cli.archive import forum as _forum  # noqa: F401 - adds its verb
+from strandline.cli.archive import objects as _objects  # noqa: F401 - adds its verbs
 from strandline.cli.archive import takedowns as _takedowns  # noqa: F401 - adds its verbs
 from strandline.cli.archive.verbs import app, read_status
 

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strandline.cli.archive.verbs import AsJson, app, quiet, say
+from strandline.cli.archive.verbs import AsJson, app, open_archive, say
 from strandline.cli.output import iso, print_json, safe
-from strandline.cli.registry import open_registry, require_ledger
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -47,10 +47,8 @@ def compare(url: Url, one: Number, other: Number) -> None:
     """
     from strandline.cli.archive.now import article_of
     from strandline.pipelines.desk.captures import compared
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    with open_ports(quiet(require_ledger(load_settings())), blobs=True) as ports:
+    with open_archive(blobs=True) as (ports, _):
         assert ports.blobs is not None  # noqa: S101 - asked for
         uuid = article_of(ports.store, url).article_uuid
         pair = [_capture(ports.store, uuid, number) for number in (one, other)]
@@ -71,10 +69,8 @@ def put_back(url: Url, number: Number) -> None:
     from strandline.cli.archive.now import article_of
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.captures import put_back as show
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    with open_ports(quiet(require_ledger(load_settings())), blobs=True) as ports:
+    with open_archive(blobs=True) as (ports, _):
         uuid = article_of(ports.store, url).article_uuid
         say(show(ports, Actor.console(), uuid, number))
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from strandline.cli.archive.now import article_of
+from strandline.cli.archive.verbs import open_archive
 from strandline.cli.output import iso, print_json, safe
 from strandline.model.accounts import Actor
 from strandline.model.errors import UsageError
 from strandline.model.rot import ROTTEN, LinkHealth, LinkState
 from strandline.pipelines.desk import rot as acts
 from strandline.pipelines.rot import visit_links
-from strandline.settings import Settings
 
 if TYPE_CHECKING:
     from strandline.model.acts import Outcome
@@ -37,11 +37,9 @@ def list_rotten(store: "Store", states: Sequence[LinkState], limit: int, *, as_j
         typer.echo(f"Kept links: {known}" if known else "Nothing is kept yet.")
 
 
-def visit_now(settings: Settings, urls: Sequence[str], *, as_json: bool) -> None:
+def visit_now(urls: Sequence[str], *, as_json: bool) -> None:
     """Visit kept links at once, and print what was seen."""
-    from strandline.wiring import open_ports
-
-    with open_ports(settings, blobs=True) as ports:
+    with open_archive(blobs=True) as (ports, settings):
         uuids = [article_of(ports.store, url).article_uuid for url in urls]
         kept = ports.store.link_health(uuids)
         for url, uuid in zip(urls, uuids, strict=True):
@@ -59,11 +57,9 @@ def visit_now(settings: Settings, urls: Sequence[str], *, as_json: bool) -> None
         )
 
 
-def act_on(settings: Settings, url: str, act: str) -> "Outcome":
+def act_on(url: str, act: str) -> "Outcome":
     """Accept where a page moved, or dismiss what became of it."""
-    from strandline.wiring import open_ports
-
-    with open_ports(settings) as ports:
+    with open_archive() as (ports, _):
         uuid = article_of(ports.store, url).article_uuid
         do = acts.accept_move if act == "accept" else acts.dismiss
         return do(ports, Actor.console(), uuid)

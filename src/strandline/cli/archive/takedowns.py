@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from strandline.cli.archive.verbs import AsJson, app, quiet, say
+from strandline.cli.archive.verbs import AsJson, app, open_archive, say
 from strandline.cli.output import iso, print_json, safe
-from strandline.cli.registry import begin_ledger, open_registry, require_ledger
+from strandline.cli.registry import open_registry
 
 
 @app.command()
@@ -24,11 +24,8 @@ def strike(
     """
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.takedowns import strike as strike_page
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    settings = quiet(begin_ledger(load_settings()))
-    with open_ports(settings, blobs=True) as ports:
+    with open_archive(begins=True, blobs=True) as (ports, settings):
         after = None if sealed else days
         say(strike_page(ports, settings, Actor.console(), url, reason, erase_after_days=after))
 
@@ -44,11 +41,8 @@ def lift(
     from strandline.cli.archive.now import article_of
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.takedowns import lift as lift_page
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    settings = quiet(require_ledger(load_settings()))
-    with open_ports(settings, blobs=True) as ports:
+    with open_archive(blobs=True) as (ports, settings):
         article = article_of(ports.store, url)
         say(lift_page(ports, settings, Actor.console(), article.article_uuid))
 

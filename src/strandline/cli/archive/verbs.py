@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from strandline.cli.acting import open_desk
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.readable import suggestion
-from strandline.cli.registry import begin_ledger, open_registry, require_ledger
+from strandline.cli.registry import begin_ledger, open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from strandline.model.acts import Outcome
     from strandline.model.archive import ArchiveJob
+    from strandline.ports import Ports
     from strandline.settings import Settings
 
 #: What is run where the first word is no verb of the group: a URL to capture.
@@ -116,8 +120,6 @@ def retry(
     """
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.archive import MOST_JOBS, retry_jobs
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
     if sum(map(bool, (job_ids, every, reason, without))) != 1:
         raise UsageError(
@@ -125,8 +127,7 @@ def retry(
             advice="Name ids (strandline archive list --status failed), or one of --reason, "
             "--without, --all.",
         )
-    settings = quiet(require_ledger(load_settings()))
-    with open_ports(settings) as ports:
+    with open_archive() as (ports, settings):
         if reason or without:
             which = reason or without
             failed = ports.store.failed_jobs(which, limit=MOST_JOBS, kept=bool(without))
@@ -175,10 +176,8 @@ def cancel(
     """
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.archive import cancel_jobs
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+    with open_archive() as (ports, _):
         say(cancel_jobs(ports, Actor.console(), job_ids))
 
 
@@ -192,11 +191,16 @@ def first(
     """
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.archive import put_first
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    with open_ports(quiet(require_ledger(load_settings()))) as ports:
+    with open_archive() as (ports, _):
         say(put_first(ports, Actor.console(), job_id))
+
+
+def open_archive(
+    *, begins: bool = False, blobs: bool = False
+) -> "AbstractContextManager[tuple[Ports, Settings]]":
+    """As `open_desk`, with the little of the log that these verbs leave."""
+    return open_desk(begins=begins, blobs=blobs, hush=quiet)
 
 
 def say(outcome: "Outcome") -> None:
@@ -206,48 +210,6 @@ def say(outcome: "Outcome") -> None:
     typer.echo(translate("en", outcome.message, **outcome.values))
     if not outcome.is_done:
         raise typer.Exit(1)
-
-
-@app.command()
-def verify(
-    urls: Annotated[
-        list[str] | None, typer.Argument(metavar="URL", help="Only of these pages.")
-    ] = None,
-    as_json: AsJson = False,  # noqa: FBT002
-) -> None:
-    """Read stored bytes back: compare checksums, replay every WARC and WACZ.
-
-    Prints what is wrong (with --json, everything). Exit status 1 when anything is.
-
-    Example: strandline archive verify
-    """
-    from strandline.cli.archive.verify import verify_all
-    from strandline.settings import load_settings
-
-    if not verify_all(quiet(require_ledger(load_settings())), urls or [], as_json=as_json):
-        raise typer.Exit(1)
-
-
-@app.command()
-def sweep(as_json: AsJson = False) -> None:  # noqa: FBT002
-    """Remove what killed workers left: objects without a row, parts of uploads, work folders.
-
-    `up` and `worker` do it each hour. What is younger than an hour is left alone.
-    """
-    from strandline.pipelines.archive.sweep import sweep as sweep_all
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    settings = quiet(require_ledger(load_settings()))
-    with open_ports(settings, blobs=True) as ports:
-        assert ports.blobs is not None  # noqa: S101 - asked for
-        swept = sweep_all(ports, ports.blobs, settings, now=ports.clock.now())
-    if as_json:
-        print_json(swept)
-    else:
-        typer.echo(
-            f"Removed {swept.objects} objects, {swept.parts} parts, {swept.folders} work folders."
-        )
 
 
 @app.command()
@@ -279,9 +241,8 @@ def visit(
     Example: strandline archive visit https://example.org/story
     """
     from strandline.cli.archive.rot import visit_now
-    from strandline.settings import load_settings
 
-    visit_now(quiet(require_ledger(load_settings())), urls, as_json=as_json)
+    visit_now(urls, as_json=as_json)
 
 
 @app.command()
@@ -291,9 +252,8 @@ def accept(url: Annotated[str, typer.Argument(metavar="URL", help="A page that m
     Example: strandline archive accept https://example.org/story
     """
     from strandline.cli.archive.rot import act_on
-    from strandline.settings import load_settings
 
-    say(act_on(quiet(require_ledger(load_settings())), url, "accept"))
+    say(act_on(url, "accept"))
 
 
 @app.command()
@@ -303,85 +263,8 @@ def dismiss(url: Annotated[str, typer.Argument(metavar="URL", help="A kept page.
     Example: strandline archive dismiss https://example.org/story
     """
     from strandline.cli.archive.rot import act_on
-    from strandline.settings import load_settings
 
-    say(act_on(quiet(require_ledger(load_settings())), url, "dismiss"))
-
-
-@app.command()
-def rebuild(as_json: AsJson = False) -> None:  # noqa: FBT002
-    """Take into the ledger what objects hold and no row names: after a loss, or an older backup.
-
-    Pages, captures, texts and titles come back; what no object says does not. Exit status 1 where
-    some objects could not be taken in.
-
-    Example: strandline archive rebuild
-    """
-    from strandline.pipelines.archive.rebuild import rebuild as take_in
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
-
-    settings = quiet(begin_ledger(load_settings()))
-    jobs = files = left = 0
-    with open_ports(settings, blobs=True) as ports:
-        assert ports.blobs is not None  # noqa: S101 - asked for
-        for one in take_in(ports, ports.blobs, settings):
-            jobs, files, left = jobs + 1, files + one.files, left + bool(one.message)
-            if as_json:
-                print_json(one)
-            elif one.message:
-                typer.echo(f"{safe(one.folder)} {safe(one.url)}: {safe(one.message)}")
-    if not as_json:
-        typer.echo(f"{files:,} files of {jobs - left:,} captures were taken in, {left:,} were not.")
-    if left:
-        raise typer.Exit(1)
-
-
-@app.command()
-def move(
-    to: Annotated[str, typer.Option("--to", help="A folder, or s3://BUCKET.")],
-) -> None:
-    """Copy every object to another store: captures, pictures, backups. Nothing is removed.
-
-    What is there with the same size is not copied again, so it goes on when it is run again. A
-    bucket is reached as the settings say (S3_ENDPOINT, S3_REGION, keys in the environment).
-
-    Example: strandline archive move --to s3://my-archive
-    """
-    from strandline.cli.output import BarProgress
-    from strandline.ops.move_objects import move_objects
-    from strandline.settings import load_settings
-    from strandline.wiring import open_blob_store
-
-    settings = load_settings()
-    source, target = open_blob_store(settings), open_blob_store(_storage_at(settings, to))
-    moved = move_objects(source, target, BarProgress())
-    typer.echo(
-        f"{moved.copied:,} objects copied ({moved.copied_bytes / 1e6:,.1f} MB), "
-        f"{moved.there:,} were there already."
-    )
-    name = "S3_BUCKET" if to.startswith("s3://") else "STORAGE_PATH"
-    typer.echo(f"Name the new place in {name}, and start again; nothing was removed from the old.")
-
-
-def _storage_at(settings: "Settings", to: str) -> "Settings":
-    """The settings with another object store.
-
-    Raises:
-        UsageError: It is that of the settings.
-    """
-    from pathlib import Path
-
-    storage = settings.storage
-    if to.startswith("s3://"):
-        changes: dict[str, object] = {"s3_bucket": to.removeprefix("s3://").strip("/")}
-    else:
-        changes = {"s3_bucket": "", "path": Path(to).expanduser().absolute()}
-    target = storage.model_copy(update=changes)
-    same_folder = target.path.absolute() == storage.path.absolute()
-    if target.s3_bucket == storage.s3_bucket and (target.s3_bucket or same_folder):
-        raise UsageError("The objects are there already.", subject=to)
-    return settings.model_copy(update={"storage": target})
+    say(act_on(url, "dismiss"))
 
 
 def read_status(text: str) -> Any:

@@ -6,20 +6,18 @@ from collections.abc import Iterator, Sequence
 import typer
 
 from strandline.cli.archive.now import article_of
+from strandline.cli.archive.verbs import open_archive
 from strandline.cli.output import BarProgress, print_json, safe
 from strandline.pipelines.archive.verify import Checked, Finding, verify
 from strandline.ports import BlobStore, Ports
-from strandline.settings import Settings
 
 _LABEL = "Reading back"
 
 
-def verify_all(settings: Settings, urls: Sequence[str], *, as_json: bool) -> bool:
+def verify_all(urls: Sequence[str], *, as_json: bool) -> bool:
     """Verify the artifacts of some pages, or all; True where nothing is wrong."""
-    from strandline.wiring import open_ports
-
     progress, counts, size = BarProgress(), Counter[Finding](), 0
-    with open_ports(settings, blobs=True) as ports:
+    with open_archive(blobs=True) as (ports, _):
         assert ports.blobs is not None  # noqa: S101 - asked for
         uuids = [article_of(ports.store, url).article_uuid for url in urls]
         progress.start(_LABEL, _count(ports, uuids))
