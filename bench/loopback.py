@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from strandline.adapters.clock import SystemClock
 from strandline.testing.world.answers import Answer
-from strandline.testing.world.server import bind, run, stop
+from strandline.testing.world.server import serving
 
 HOSTS = ("127.0.0.1", "127.0.0.2")
 
@@ -13,9 +12,5 @@ HOSTS = ("127.0.0.1", "127.0.0.2")
 @contextmanager
 def listening(answer: Callable[[str], Answer]) -> Iterator[list[str]]:
     """The origin of each host; `answer` is given the path alone."""
-    servers = bind(HOSTS, 0, lambda _host, _method, ask: answer(ask.path), SystemClock().now)
-    run(servers)
-    try:
-        yield [f"http://{host}:{servers[0].server_port}" for host in HOSTS]
-    finally:
-        stop(servers)
+    with serving(lambda _host, _method, ask: answer(ask.path), *HOSTS) as port:
+        yield [f"http://{host}:{port}" for host in HOSTS]

@@ -8,12 +8,14 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from threading import Thread
 
 import pytest
+
+from strandline.testing.world.answers import Answer, html, not_found
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 REPOSITORY = Path(__file__).parents[1]
 #: One step of the installation may take so long, seconds: an index may be far away.
@@ -64,30 +66,19 @@ def test_what_is_imported_is_asked_for_by_name() -> None:
             assert packages & declared, f"{path.name} imports {name}"
 
 
-class _Paper(BaseHTTPRequestHandler):
+def _page(_host: str, _method: str, ask: Ask) -> Answer:
     """A feed with one story, and its page."""
-
-    def do_GET(self) -> None:
-        site = f"http://{self.headers['Host']}"
-        body = FEED.format(site=site, now=formatdate()) if self.path == "/feed.xml" else PAGE
-        kind = "application/rss+xml" if self.path == "/feed.xml" else "text/html"
-        found = self.path in {"/feed.xml", "/ferry-returns"}
-        self.send_response(200 if found else 404)
-        self.send_header("Content-Type", kind)
-        self.end_headers()
-        self.wfile.write(body.encode() if found else b"")
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base names it
-        pass
+    if ask.path == "/feed.xml":
+        feed = FEED.format(site=f"http://{ask.headers['host']}", now=formatdate())
+        return Answer(feed.encode(), "application/rss+xml")
+    return html(PAGE) if ask.path == "/ferry-returns" else not_found()
 
 
 @pytest.fixture
 def paper() -> Iterator[str]:
     """A paper on loopback; its address without a path."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Paper) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with serving(_page) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def _run(folder: Path, *command: str, **environ: str) -> subprocess.CompletedProcess[str]:

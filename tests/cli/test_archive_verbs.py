@@ -1,6 +1,5 @@
 """The verbs of the archive, as a person types them, against pages on loopback."""
 
-import http.server
 import io
 import json
 import os
@@ -26,6 +25,9 @@ from strandline.model.archive import ArchiveJob, Attempt, JobResult, JobStatus
 from strandline.model.articles import IngestBatch
 from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW, an_article
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>The old bridge closes for repairs</title></head><body><article>
@@ -51,39 +53,21 @@ class Site:
 def site() -> Iterator[Site]:
     site = Site()
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            site.asked.append(f"{self.command} {self.path}")
-            status, headers, body = 200, {"content-type": "text/html; charset=utf-8"}, PAGE.encode()
-            if self.path.startswith("/busy"):
-                status, body = 429, b""
-                headers["retry-after"] = "120"
-            elif self.path.startswith("/held") and self.command == "GET":
-                site.reached.set()
-                site.let_go.wait(PATIENCE_S)
-            elif not self.path.startswith(("/page", "/held")):
-                status, body = 404, b"not here"
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body)
+    def answer(_host: str, method: str, ask: Ask) -> Answer:
+        site.asked.append(f"{method} {ask.path}")
+        if ask.path.startswith("/busy"):
+            return Answer(status=429, headers={"retry-after": "120"})
+        if not ask.path.startswith(("/page", "/held")):
+            return Answer(b"not here", status=404)
+        if ask.path.startswith("/held") and method == "GET":
+            site.reached.set()
+            site.let_go.wait(PATIENCE_S)
+        return Answer(PAGE.encode())
 
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    site.url = f"http://127.0.0.1:{server.server_port}"
-    yield site
-    site.let_go.set()
-    server.shutdown()
-    server.server_close()
+    with serving(answer) as port:
+        site.url = f"http://127.0.0.1:{port}"
+        yield site
+        site.let_go.set()
 
 
 @dataclass

@@ -1,10 +1,8 @@
 """What every `Fetcher` promises, kept by the real one and by the fake."""
 
-import http.server
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import ClassVar
 
 import pytest
 
@@ -20,44 +18,19 @@ from strandline.model.fetching import (
 from strandline.ports import Fetcher
 from strandline.settings import FetchSettings
 from strandline.testing.fakes import FrozenClock, ScriptedFetcher
+from strandline.testing.world.answers import Answer, moved, not_found
+from strandline.testing.world.server import serving
 
 PAGE = b"<!doctype html><title>Strand</title><p>What the tide left."
 JUNK = ["", "not a url", "http://", "javascript:alert(1)", "http://[::1", "\ud800", "http://a b/"]
 
 
-class Site(http.server.BaseHTTPRequestHandler):
-    """A page, and a redirect to it."""
-
-    moved: ClassVar[dict[str, str]] = {"/short": "/page"}
-
-    def do_GET(self) -> None:
-        target = self.moved.get(self.path)
-        found = self.path == "/page"
-        self.send_response(302 if target else 200 if found else 404)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(PAGE) if found else 0))
-        if target:
-            self.send_header("Location", target)
-        self.end_headers()
-        if found and self.command == "GET":
-            self.wfile.write(PAGE)
-
-    do_HEAD = do_GET  # noqa: N815 - the base calls it so
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-        """Nothing."""
-
-
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    """Address of the site, without a slash at its end."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join(5)
+    """Address of a site with a page and a redirect to it, without a slash at its end."""
+    answers = {"/short": moved("/page"), "/page": Answer(PAGE)}
+    with serving(lambda _host, _method, ask: answers.get(ask.path, not_found())) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(params=["real", "fake"])

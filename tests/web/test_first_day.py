@@ -1,6 +1,5 @@
 """From nothing to an approved edition in the browser: nobody types a command after `up`."""
 
-import http.server
 import os
 import queue
 import re
@@ -15,6 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 pytestmark = pytest.mark.browser
 
@@ -63,35 +66,13 @@ def answer(host: str, path: str, port: int) -> tuple[str, str]:
 def sites() -> Iterator[int]:
     """Five sites on one port of five loopback addresses."""
 
-    class Site(http.server.BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def site(host: str, _method: str, ask: Ask) -> Answer:
+        kind, body = answer(host, ask.path, int(ask.headers["host"].partition(":")[2]))
+        content_type = f"{kind or 'text/plain'}; charset=utf-8"
+        return Answer(body.encode(), content_type, 200 if kind else 404)
 
-        def do_GET(self) -> None:
-            host = self.headers["host"].partition(":")[0]
-            kind, body = answer(host, self.path, port)
-            raw = body.encode()
-            self.send_response(200 if kind else 404)
-            self.send_header("content-type", f"{kind or 'text/plain'}; charset=utf-8")
-            self.send_header("content-length", str(len(raw)))
-            self.end_headers()
-            if self.command != "HEAD":
-                self.wfile.write(raw)
-
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.2", 0))
-        port: int = probe.getsockname()[1]
-    servers = [http.server.ThreadingHTTPServer((host, port), Site) for host in NEWS]
-    for server in servers:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    yield port
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    with serving(site, *NEWS) as port:
+        yield port
 
 
 @pytest.fixture(scope="module")

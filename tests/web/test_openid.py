@@ -3,10 +3,8 @@
 import base64
 import hashlib
 import json
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
@@ -23,6 +21,9 @@ from strandline.ports import Store
 from strandline.settings import AccessSettings, FetchSettings
 from strandline.testing.builders import NOW
 from strandline.testing.fakes import FrozenClock
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 KEY = RSAKey.generate_key(2048, parameters={"kid": "one", "alg": "RS256", "use": "sig"})
 OTHER = RSAKey.generate_key(2048, parameters={"kid": "one", "alg": "RS256", "use": "sig"})
@@ -100,43 +101,24 @@ class Provider:
 
 
 @pytest.fixture(scope="module")
-def listening() -> Iterator[tuple[ThreadingHTTPServer, list[Provider]]]:
-    """The provider's server, for all tests of this file."""
+def listening() -> Iterator[tuple[int, list[Provider]]]:
+    """The port of the provider, for all tests of this file."""
     current: list[Provider] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def answer(_host: str, _method: str, ask: Ask) -> Answer:
+        body = dict(parse_qsl(ask.body.decode()))
+        authorization = ask.headers.get("authorization", "")
+        status, content = current[-1].answer(ask.path, body, authorization)
+        return Answer(content, "application/json", status)
 
-        def do_GET(self) -> None:
-            size = int(self.headers.get("content-length") or 0)
-            body = dict(parse_qsl(self.rfile.read(size).decode()))
-            authorization = self.headers.get("authorization", "")
-            status, content = current[-1].answer(self.path, body, authorization)
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        do_POST = do_GET  # noqa: N815 - the base calls them so
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-            """Nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    yield server, current
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(answer) as port:
+        yield port, current
 
 
 @pytest.fixture
-def provider(listening: tuple[ThreadingHTTPServer, list[Provider]]) -> Provider:
-    server, current = listening
-    current.append(Provider(f"http://127.0.0.1:{server.server_port}"))
+def provider(listening: tuple[int, list[Provider]]) -> Provider:
+    port, current = listening
+    current.append(Provider(f"http://127.0.0.1:{port}"))
     return current[-1]
 
 

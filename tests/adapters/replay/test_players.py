@@ -7,11 +7,9 @@ Neither is installed with the tests: the validator brings some thirty packages, 
 of JavaScript under another licence.
 """
 
-import http.server
 import io
 import os
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,9 @@ from strandline.core.archive.revisits import stored_payloads
 from strandline.core.archive.warc_reading import Pieces
 from strandline.testing.builders import NOW
 from strandline.testing.documents import png
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 URL = "https://courier.example/town/bridge"
 PAGE = b"<!doctype html><title>Bridge</title><h1>The bridge is open</h1><img src=/boat.png>"
@@ -89,30 +90,17 @@ def player(package: Path) -> Iterator[str]:
         "/page.wacz": ("application/wacz", package.read_bytes()),
     }
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            kind, body = given.get(self.path.partition("?")[0], ("text/plain", b""))
-            start, end = _range(self.headers.get("range"), len(body))
-            self.send_response(206 if self.headers.get("range") else 200)
-            self.send_header("content-type", kind)
-            self.send_header("content-length", str(end - start))
-            self.send_header("accept-ranges", "bytes")
-            if self.headers.get("range"):
-                self.send_header("content-range", f"bytes {start}-{end - 1}/{len(body)}")
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body[start:end])
+    def answer(_host: str, _method: str, ask: Ask) -> Answer:
+        kind, body = given.get(ask.path, ("text/plain", b""))
+        headers = {"accept-ranges": "bytes"}
+        asked = ask.headers.get("range")
+        start, end = _range(asked, len(body))
+        if asked:
+            headers["content-range"] = f"bytes {start}-{end - 1}/{len(body)}"
+        return Answer(body[start:end], kind, 206 if asked else 200, headers)
 
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(answer) as port:
+        yield f"http://127.0.0.1:{port}/"
 
 
 @pytest.mark.browser

@@ -1,13 +1,11 @@
 """SearXNG's JSON API on a real loopback server, through the real fetcher."""
 
-import http.server
 import json
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -18,6 +16,9 @@ from strandline.model.errors import FetchError
 from strandline.ports import WebSearch
 from strandline.settings import FetchSettings
 from strandline.testing.fakes import ScriptedSearch
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 
 @dataclass
@@ -44,27 +45,14 @@ class SearchServer:
 def server() -> Iterator[SearchServer]:
     state = SearchServer()
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            query = {name: v[0] for name, v in parse_qs(urlsplit(self.path).query).items()}
-            state.asked.append(query)
-            status, body = state.answer(query)
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    def answer(_host: str, _method: str, ask: Ask) -> Answer:
+        query = {name: v[0] for name, v in parse_qs(ask.query).items()}
+        state.asked.append(query)
+        status, body = state.answer(query)
+        return Answer(body, "application/json", status, {"connection": "close"})
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    httpd = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    httpd.daemon_threads = True
-    state.port = httpd.server_port
-    threading.Thread(target=httpd.serve_forever, args=(0.02,), daemon=True).start()
-    yield state
-    httpd.shutdown()
-    httpd.server_close()
+    with serving(answer) as state.port:
+        yield state
 
 
 def a_search(server: SearchServer, *, allow: bool = True) -> SearxngSearch:

@@ -1,9 +1,7 @@
 """Pages that are captured again: what did not change is not stored again, and nothing is lost."""
 
 import hashlib
-import http.server
 import os
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -22,6 +20,9 @@ from strandline.ports import BlobStore, Ports
 from strandline.settings import Settings, load_settings
 from strandline.testing.documents import png
 from strandline.testing.fakes import FrozenClock
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 from strandline.wiring import open_ports
 
 START = datetime(2026, 3, 4, 7, 0, tzinfo=UTC)
@@ -44,27 +45,14 @@ def site() -> Iterator[Site]:
     site = Site(answers={"/page": ("text/html", PAGE.encode()), "/p.png": ("image/png", png())})
     site.answers["/doc?id=1"] = ("application/pdf", b"%PDF-1.4\n" + NOISE)
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            kind, body = site.answers.get(self.path, ("text/plain", b""))
-            self.send_response(200 if self.path in site.answers else 404)
-            self.send_header("content-type", kind)
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body)
+    def answer(_host: str, _method: str, ask: Ask) -> Answer:
+        path = f"{ask.path}?{ask.query}" if ask.query else ask.path
+        kind, body = site.answers.get(path, ("text/plain", b""))
+        return Answer(body, kind, 200 if path in site.answers else 404)
 
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    site.url = f"http://127.0.0.1:{server.server_port}"
-    yield site
-    server.shutdown()
-    server.server_close()
+    with serving(answer) as port:
+        site.url = f"http://127.0.0.1:{port}"
+        yield site
 
 
 @dataclass

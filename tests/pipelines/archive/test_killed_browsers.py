@@ -1,6 +1,5 @@
 """Workers that end with SIGKILL while their browser loads a page: no Chromium outlives them."""
 
-import http.server
 import os
 import subprocess
 import sys
@@ -9,7 +8,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,6 +19,9 @@ from strandline.model.archive import ArchiveJob, ArtifactKind, JobStatus
 from strandline.model.articles import IngestBatch
 from strandline.settings import DatabaseSettings, StorageSettings
 from strandline.testing.builders import NOW, an_article
+from strandline.testing.world.answers import Answer
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 pytestmark = [
     pytest.mark.browser,
@@ -52,39 +53,17 @@ class Site:
 def site() -> Iterator[Site]:
     site = Site()
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            body, kind = PAGE.encode(), "text/html"
-            if self.path == "/held.png":
-                site.reached.release()
-                site.let_go.wait(LONG_S)
-                body, kind = b"", "image/png"
-            self.send_response(200)
-            self.send_header("content-type", kind)
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body)
+    def answer(_host: str, _method: str, ask: Ask) -> Answer:
+        if ask.path != "/held.png":
+            return Answer(PAGE.encode(), "text/html")
+        site.reached.release()
+        site.let_go.wait(LONG_S)
+        return Answer(content_type="image/png")
 
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server calls
-
-        def handle(self) -> None:
-            try:
-                super().handle()
-            except ConnectionError:  # the one who asked was killed
-                return
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    site.url = f"http://127.0.0.1:{server.server_port}"
-    yield site
-    site.let_go.set()
-    server.shutdown()
-    server.server_close()
+    with serving(answer) as port:
+        site.url = f"http://127.0.0.1:{port}"
+        yield site
+        site.let_go.set()
 
 
 def processes() -> dict[int, tuple[int, str, str]]:

@@ -37,6 +37,7 @@ class Ask:
     path: str
     query: str
     headers: Mapping[str, str]
+    body: bytes = b""
 
     def parameter(self, name: str) -> str | None:
         """First value of a query parameter."""

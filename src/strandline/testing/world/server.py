@@ -2,8 +2,9 @@
 
 import errno
 import socket
-from collections.abc import Callable, Iterable
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -69,10 +70,10 @@ def bind(
     raise AssertionError("unreachable")
 
 
-def run(servers: Iterable[QuietServer]) -> None:
-    """Serve from threads of their own."""
+def run(servers: Iterable[QuietServer], check_s: float = STOP_CHECK_S) -> None:
+    """Serve from threads of their own, looking for the end so often."""
     for server in servers:
-        Thread(target=server.serve_forever, args=(STOP_CHECK_S,), daemon=True).start()
+        Thread(target=server.serve_forever, args=(check_s,), daemon=True).start()
 
 
 def stop(servers: Iterable[QuietServer]) -> None:
@@ -86,6 +87,21 @@ def stop(servers: Iterable[QuietServer]) -> None:
         server.server_close()
 
 
+@contextmanager
+def serving(handler: Handler, *hosts: str) -> Iterator[int]:
+    """Sites of a test, apart from the world; their port.
+
+    Args:
+        hosts: Loopback addresses; 127.0.0.1 where none is named.
+    """
+    servers = bind(hosts or ("127.0.0.1",), 0, handler, lambda: datetime.now(UTC))
+    run(servers, check_s=0.02)
+    try:
+        yield servers[0].server_port
+    finally:
+        stop(servers)
+
+
 def _request_class(handler: Handler, now: Callable[[], datetime]) -> type[BaseHTTPRequestHandler]:
     class Request(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -96,11 +112,12 @@ def _request_class(handler: Handler, now: Callable[[], datetime]) -> type[BaseHT
         def do_GET(self) -> None:
             target = urlsplit(self.path)
             headers = {name.lower(): value for name, value in self.headers.items()}
-            ask = Ask(target.path or "/", target.query, headers)
+            body = self.rfile.read(int(headers.get("content-length") or 0))
+            ask = Ask(target.path or "/", target.query, headers, body)
             host = str(self.connection.getsockname()[0])
             self._send(handler(host, self.command, ask))
 
-        do_HEAD = do_GET  # noqa: N815 - the name that http.server looks for
+        do_HEAD = do_POST = do_GET  # noqa: N815 - the names that http.server looks for
 
         def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)
