@@ -12,8 +12,9 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from strandline.adapters.blobs.checksums import PIECE, measure, pieces_of
+from strandline.adapters.blobs.checksums import PIECE, pieces_of
 from strandline.adapters.blobs.keys import check_key, check_prefix
+from strandline.core.archive.checksums import measure
 from strandline.model.archive import StoredBlob
 from strandline.model.errors import BlobError
 

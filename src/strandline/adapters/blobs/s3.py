@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from strandline.adapters.blobs.checksums import PIECE, measure, pieces_of
+from strandline.adapters.blobs.checksums import PIECE, pieces_of
 from strandline.adapters.blobs.keys import check_key, check_prefix
 from strandline.adapters.blobs.s3_faults import blob_error, code_of
 from strandline.adapters.blobs.signing import Signer, sign_url
 from strandline.adapters.blobs.uploads import sweep_uploads
+from strandline.core.archive.checksums import measure
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.archive import StoredBlob
 from strandline.model.errors import BlobError, ConfigError, UrlError

@@ -5,12 +5,12 @@ store, so that a worker whose lease was lost can neither overwrite nor remove wh
 stored.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from strandline.core.archive.checksums import measure
 from strandline.core.archive.layout import object_key
 from strandline.core.archive.made_by import outcome_of
 from strandline.model.archive import (
@@ -109,7 +109,7 @@ class Keeper:
         Raises:
             StoreError: They could not be stored, or what was stored differs.
         """
-        sha256, size = _checksum(file.path)
+        size, sha256 = _measured(file.path)
         there = self._known.get((sha256, size))
         # What somebody removed from the store is stored anew.
         if there is not None and self._blobs.size(there) == size:
@@ -124,20 +124,16 @@ class Keeper:
         return key, size, sha256, True
 
 
-def _checksum(path: Path) -> tuple[str, int]:
-    """SHA-256 hex and size of a file, read once with little memory.
+def _measured(path: Path) -> tuple[int, str]:
+    """Size and SHA-256 of a file, read once with little memory.
 
     Raises:
         StoreError: It cannot be read.
     """
-    checksum, size = hashlib.sha256(), 0
     try:
         with path.open("rb") as source:
-            while chunk := source.read(_CHUNK):
-                checksum.update(chunk)
-                size += len(chunk)
+            return measure(iter(lambda: source.read(_CHUNK), b""))
     except OSError as error:
         raise StoreError(
             f"The captured file cannot be read: {error.strerror or error}.", subject=str(path)
         ) from error
-    return checksum.hexdigest(), size

@@ -4,7 +4,6 @@ Those that records of earlier captures of the page hold, and those that records 
 the latter are copied first, into an object that belongs to no page.
 """
 
-import hashlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import structlog
 
+from strandline.core.archive.checksums import measure
 from strandline.core.archive.revisits import stored_payloads
 from strandline.core.archive.sharing import is_shared, shared_key, uses_of
 from strandline.core.archive.warc_reading import Pieces
@@ -151,11 +151,9 @@ def taken_in(ports: Ports, blobs: BlobStore, key: str, prefix: str) -> tuple[Pay
     for payload in stored_payloads(Pieces(blobs.read(key)), key).values():
         size = blobs.size(payload.key) if is_shared(prefix, payload.key) else None
         if size is not None and ports.store.shared_payload(payload.digest, now) is None:
-            checksum = hashlib.sha256()
-            for piece in blobs.read(payload.key):
-                checksum.update(piece)
+            _, sha256 = measure(blobs.read(payload.key))
             fields = (payload.digest, payload.url, payload.date, payload.record_id, payload.key)
-            ports.store.share_payload(SharedPayload(*fields, 0, size, checksum.hexdigest()), now)
+            ports.store.share_payload(SharedPayload(*fields, 0, size, sha256), now)
     found = uses_of(Pieces(blobs.read(key)), key, prefix)
     return tuple({use.digest: use for use in found}.values())
 

@@ -5,7 +5,6 @@ objects that nobody names are taken in. What no object says is lost: who told of
 that kept nothing. Pages that were struck are struck first, by the list beside the objects.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
+from strandline.core.archive.checksums import measure
 from strandline.core.archive.layout import KeyParts, clean_prefix, kind_of, parse_key
 from strandline.core.archive.made_by import MADE_BY
 from strandline.core.text.languages import language_tag
@@ -201,10 +201,7 @@ def _artifact(
     kind = kind_of(found.parts.name)
     if kind is None:
         return None
-    size, checksum = 0, hashlib.sha256()
-    for piece in blobs.read(found.key):
-        size += len(piece)
-        checksum.update(piece)
+    size, sha256 = measure(blobs.read(found.key))
     declared = str(facts.get("content_type") or "") if kind is ArtifactKind.RAW else ""
     ending = found.parts.name.rpartition(".")[2]
     return Artifact(
@@ -214,7 +211,7 @@ def _artifact(
         key=found.key,
         content_type=declared or _TYPES.get(ending, "application/octet-stream"),
         size_bytes=size,
-        sha256=checksum.hexdigest(),
+        sha256=sha256,
         created_at=at,
         original_name=str(facts.get("original_name") or "") if kind is ArtifactKind.RAW else "",
         capture_outcome=outcome,

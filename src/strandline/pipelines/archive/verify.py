@@ -1,6 +1,5 @@
 """Reads stored bytes back: are they there, are they what was stored, can they be replayed."""
 
-import hashlib
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import BinaryIO
 
+from strandline.core.archive.checksums import measure
 from strandline.core.archive.replay import replay_warc
 from strandline.core.archive.revisits import stored_payloads
 from strandline.core.archive.warc_reading import Pieces
@@ -93,15 +93,17 @@ def _compare(
     blobs: BlobStore, artifact: Artifact, copy: "tempfile.SpooledTemporaryFile[bytes] | None"
 ) -> tuple[Finding, str]:
     """Compare size and checksum; writes what was read into `copy`."""
-    checksum, size = hashlib.sha256(), 0
-    for piece in blobs.read(artifact.key):
-        checksum.update(piece)
-        size += len(piece)
-        if copy is not None:
-            copy.write(piece)
+
+    def pieces() -> Iterator[bytes]:
+        for piece in blobs.read(artifact.key):
+            if copy is not None:
+                copy.write(piece)
+            yield piece
+
+    size, sha256 = measure(pieces())
     if size != artifact.size_bytes:
         return Finding.CHANGED, f"{size} bytes instead of {artifact.size_bytes}"
-    if checksum.hexdigest() != artifact.sha256:
+    if sha256 != artifact.sha256:
         return Finding.CHANGED, "another checksum"
     return Finding.GOOD, ""
 
