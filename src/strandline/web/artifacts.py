@@ -7,15 +7,16 @@ it travels with the answer and not with an address.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from strandline.core.archive.serving import Served, download_name, serve_as
 from strandline.core.archive.sniff import LOOK_BYTES, Sniffed, sniff
 from strandline.model.archive import Artifact
 from strandline.ports import BlobStore
-from strandline.web.ranges import Span, Unsatisfiable, read_range
+from strandline.web.ranges import answer_part
 from strandline.web.site import matches
 
 _REST = (
@@ -56,27 +57,13 @@ class ArtifactServer:
         headers = _headers(artifact, served, download=download)
         if matches(request.headers.get("if-none-match", ""), headers["etag"]):
             return Response(status_code=304, headers=headers)
-        try:
-            span = _span(request, artifact.size_bytes, headers["etag"])
-        except Unsatisfiable:
-            told = {"content-range": f"bytes */{artifact.size_bytes}"}
-            return Response(status_code=416, headers=headers | told)
-        return self._body(request, artifact, headers, span)
 
-    def _body(
-        self, request: Request, artifact: Artifact, headers: dict[str, str], span: Span | None
-    ) -> Response:
-        start, end = (span.start, span.end) if span else (0, artifact.size_bytes)
-        status = 206 if span else 200
-        headers["content-length"] = str(end - start)
-        if span:
-            headers["content-range"] = span.content_range
-        if request.method == "HEAD" or start == end:
-            return Response(status_code=status, headers=headers)
-        pieces = self._blobs.read(artifact.key, start=start, end=end)
-        # The first piece before the head of the answer: a file that is not there is said so.
-        first = next(pieces, b"")
-        return StreamingResponse(_chained(first, pieces), status_code=status, headers=headers)
+        def read(start: int, end: int) -> Iterator[bytes]:
+            pieces = self._blobs.read(artifact.key, start=start, end=end)
+            # The first piece before the head of the answer: a file that is not there is said so.
+            return chain([next(pieces, b"")], pieces)
+
+        return answer_part(request, headers, artifact.size_bytes, read)
 
     def _sniff(self, key: str, declared: str) -> Sniffed:
         start = b"".join(self._blobs.read(key, start=0, end=LOOK_BYTES))
@@ -94,19 +81,3 @@ def _headers(artifact: Artifact, served: Served, *, download: bool) -> dict[str,
         "cache-control": _CACHE,
         "x-robots-tag": "noindex",
     }
-
-
-def _span(request: Request, size: int, tag: str) -> Span | None:
-    """The part that is asked for; all of it where another version is meant (`If-Range`).
-
-    Raises:
-        Unsatisfiable: No byte of the file is in it.
-    """
-    if request.headers.get("if-range", tag) != tag:
-        return None
-    return read_range(request.headers.get("range", ""), size)
-
-
-def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest

@@ -10,7 +10,7 @@ from strandline.ports import Replayer
 from strandline.web.artifacts import POLICY
 from strandline.web.hosts import may_open
 from strandline.web.package_room import Package, PackageRoom
-from strandline.web.ranges import Unsatisfiable, read_range
+from strandline.web.ranges import answer_part
 from strandline.web.site import matches
 
 _AGAIN_S = 5
@@ -56,23 +56,8 @@ class PackageServer:
         package = self._kept(artifact, headers["etag"])
         if package is None:
             return _busy()
-        size = package.size
         headers["accept-ranges"] = "bytes"
-        try:
-            is_same = request.headers.get("if-range", headers["etag"]) == headers["etag"]
-            span = read_range(request.headers.get("range", ""), size) if is_same else None
-        except Unsatisfiable:
-            told = {"content-range": f"bytes */{size}"}
-            return Response(status_code=416, headers=headers | told)
-        start, end = (span.start, span.end) if span else (0, size)
-        if span is not None:
-            headers["content-range"] = span.content_range
-        headers["content-length"] = str(end - start)
-        if request.method == "HEAD":
-            return Response(status_code=206 if span else 200, headers=headers)
-        return StreamingResponse(
-            package.part(start, end), status_code=206 if span else 200, headers=headers
-        )
+        return answer_part(request, headers, package.size, package.part)
 
     def several(self, artifacts: Sequence[Artifact], name: str) -> Response:
         """One package of several records.

@@ -5,7 +5,11 @@ asks so, and many small ranges of a large file are an old way to wear a server o
 """
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
 _ONE = re.compile(r"bytes=[ \t]*([0-9]{0,19})-([0-9]{0,19})[ \t]*", re.ASCII)
 
@@ -22,6 +26,34 @@ class Span:
     def content_range(self) -> str:
         """As told with a 206."""
         return f"bytes {self.start}-{self.end - 1}/{self.size}"
+
+
+def answer_part(
+    request: Request,
+    headers: Mapping[str, str],
+    size: int,
+    read: Callable[[int, int], Iterator[bytes]],
+) -> Response:
+    """The part of a file that is asked for; all of it where another version is meant (`If-Range`).
+
+    Args:
+        headers: With an `etag`.
+        size: Bytes of the file.
+        read: Its bytes [start, end).
+    """
+    is_same = request.headers.get("if-range", headers["etag"]) == headers["etag"]
+    try:
+        span = read_range(request.headers.get("range", ""), size) if is_same else None
+    except Unsatisfiable:
+        return Response(status_code=416, headers={**headers, "content-range": f"bytes */{size}"})
+    start, end = (span.start, span.end) if span else (0, size)
+    status = 206 if span else 200
+    told = {**headers, "content-length": str(end - start)}
+    if span:
+        told["content-range"] = span.content_range
+    if request.method == "HEAD" or start == end:
+        return Response(status_code=status, headers=told)
+    return StreamingResponse(read(start, end), status_code=status, headers=told)
 
 
 class Unsatisfiable(Exception):
