@@ -1,6 +1,7 @@
 """Mails that come in: acted on once, and kept; those of newsletters wait to be read by a poll."""
 
 from collections.abc import Sequence
+from email.message import Message
 from hashlib import sha256
 
 import structlog
@@ -37,11 +38,10 @@ def receive(
         ParserFault: No mail can be read here; it should be given again.
     """
     head = read_head(body)
-    sender, subject = (field_of(head, name)[:_LONGEST] for name in ("from", "subject"))
     addresses = tuple(recipients) or tuple(recipients_of(head))
     source = _newsletter(ports, addresses)
     if source is not None:
-        return _keep_letter(ports, source, addresses, body, sender, subject)
+        return _keep_letter(ports, source, addresses, body, head)
     told = ports.parser.incoming(body, addresses, ports.secret)
     is_read = told.kind is IncomingKind.OTHER or (
         told.kind is not IncomingKind.AUTOMATIC and not told.subscriber_id
@@ -51,8 +51,7 @@ def receive(
         ports.clock.now(),
         told.kind.value,
         told.subscriber_id,
-        sender,
-        subject,
+        *_sender_and_subject(head),
         told.said,
         body[:_KEPT].decode("utf-8", "replace") if is_read else "",
     )
@@ -61,6 +60,10 @@ def receive(
             _act(ports, settings, told)
     log.info("mail came in", kind=mail.kind, subscriber=mail.subscriber_id)
     return mail
+
+
+def _sender_and_subject(head: Message) -> tuple[str, str]:
+    return field_of(head, "from")[:_LONGEST], field_of(head, "subject")[:_LONGEST]
 
 
 def _newsletter(ports: Ports, addresses: Sequence[str]) -> Source | None:
@@ -80,12 +83,12 @@ def _keep_letter(
     source: Source,
     addresses: Sequence[str],
     body: bytes,
-    sender: str,
-    subject: str,
+    head: Message,
 ) -> ReceivedMail:
     """Keep it until it is polled, which is soon; a mail that came before is not read again."""
     now = ports.clock.now()
-    named = field_of(read_head(body), "message-id")
+    sender, subject = _sender_and_subject(head)
+    named = field_of(head, "message-id")
     key = sha256(named.encode("utf-8", "replace") if named else body).hexdigest()
     # The address of the envelope is the one that its links may name.
     envelope = b"".join(
