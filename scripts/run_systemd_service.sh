@@ -60,10 +60,7 @@ say "Installing the program in $root$program"
 completion=$root/usr/share/bash-completion/completions
 mkdir -p "$root/opt" "$units" "$root/usr/local/bin" "$root/usr/local/share/man/man1" "$completion" "$root/etc/strandline"
 [ -x "$root$program/bin/python" ] || "$(find_python)" -m venv "$root$program"
-"$root$program/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip \
-  || fail "pip cannot reach a package index; check the network and try again"
-"$root$program/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade \
-  ".[archive,browser,chats,media,pictures,postgres,stories]" || fail "installation failed; the reason stands above"
+pip_install "$root$program/bin/python" --upgrade ".[$EXTRAS]"
 for file in deploy/systemd/*; do
   sed "s#@PROGRAM@#$program/bin/strandline#" "$file" > "$units/$(basename "$file")"
 done

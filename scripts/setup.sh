@@ -2,6 +2,10 @@
 # Sourced by the other scripts: a Python environment in .venv with what is asked for.
 # Needs Python 3.11 or newer; installs nothing outside .venv but Debian's packages.
 
+# What an installation has besides the program itself; the image and docs/operations.md name it too.
+# shellcheck disable=SC2034
+EXTRAS=archive,browser,chats,media,pictures,postgres,stories
+
 fail() {
   printf 'error: %s\n' "$*" >&2
   exit 1
@@ -88,19 +92,26 @@ make_venv() {
   fi
 }
 
+# pip_install PYTHON WHAT...: newer pip first, as old ones know fewer wheels.
+pip_install() {
+  local python=$1
+  shift
+  "$python" -m pip install --quiet --disable-pip-version-check --upgrade pip \
+    || fail "pip cannot reach a package index; check the network and try again"
+  # On a terminal pip says what it fetches, with a bar; in a log it keeps quiet.
+  local quiet=--quiet
+  [ ! -t 1 ] || quiet=--progress-bar=on
+  "$python" -m pip install "$quiet" --disable-pip-version-check "$@" \
+    || fail "installation failed; the reason stands above"
+}
+
 # install_package EXTRAS: installs again only when pyproject.toml or the extras have changed.
 install_package() {
   local stamp=".venv/.installed" want
   want="$(cksum < pyproject.toml) $1"
   [ -f "$stamp" ] && grep -qxF "$want" "$stamp" && return 0
   say "Installing Strandline and what it needs (some minutes on a slow machine)"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip \
-    || fail "pip cannot reach a package index; check the network and try again"
-  # On a terminal pip says what it fetches, with a bar; in a log it keeps quiet.
-  local quiet=--quiet
-  [ ! -t 1 ] || quiet=--progress-bar=on
-  .venv/bin/python -m pip install "$quiet" --disable-pip-version-check --editable ".$1" \
-    || fail "installation failed; the reason stands above"
+  pip_install .venv/bin/python --editable ".$1"
   # The extras of an earlier call stay installed, so its line stays true.
   printf '%s\n' "$want" >> "$stamp"
 }
