@@ -136,9 +136,11 @@ def test_a_file_means_the_same_folder_from_everywhere(
     assert settings.storage.path == home / "data/artifacts"
     assert settings.stories.index_path == Path("vectors")
     assert settings.backup.path == settings.stories.calibration == "", "none stays none"
-    named = write(home, '[stories]\ncalibration = "fitted.json"\n[backup]\npath = "~/backups"\n')
+    text = '[stories]\ncalibration = "fitted.json"\n[backup]\npath = "~/backups"\n'
+    named = write(home, text + '[mail]\nimap_ca_file = "own.pem"\n')
     settings = load_settings(named, {"SMTP_CA_FILE": "ca.pem"})
     assert settings.stories.calibration == str(home / "fitted.json")
+    assert settings.mail.imap_ca_file == str(home / "own.pem")
     assert (settings.backup.path, settings.mail.smtp_ca_file) == ("~/backups", "ca.pem")
     absolute = write(home, f'[database]\npath = "{elsewhere}/s.sqlite3"\n')
     assert load_settings(absolute, {}).database.path == elsewhere / "s.sqlite3"

@@ -77,7 +77,7 @@ class MailSettings(Section):
         "MAIL_PICTURES",
         "none",
         "Pictures of items in mails: none, from the page's own address, or attached; those that "
-        "PICTURES_SHOW shows",
+        "PICTURES shows",
     )
     bounce_domain: str = env(
         "BOUNCE_DOMAIN", "", "Domain to which mails come back; that of MAIL_FROM where empty"
@@ -121,7 +121,7 @@ class MailSettings(Section):
     imap_done_folder: str = env(
         "IMAP_DONE_FOLDER", "Strandline", "Where they are moved to", pattern=ONE_LINE
     )
-    imap_ca_file: str = env(
+    imap_ca_file: PathText = env(
         "IMAP_CA_FILE", "", "File with the certificates to trust, for a server of one's own"
     )
     imap_timeout_s: float = env(
