@@ -13,14 +13,13 @@ from strandline.adapters.store import schema
 from strandline.adapters.store.base import Tables, put_new, values
 from strandline.adapters.store.border import clean, row_limit
 from strandline.adapters.store.delivery_schema import output_deliveries, outputs
+from strandline.core.delivery.outputs import TOO_OLD
 from strandline.model.editions import PUBLISHED
 from strandline.model.outputs import OutputDelivery, OutputStanding, OutputState
 
-#: Said of an edition that is not sent because it was published long before it could be.
-TOO_OLD = "not sent: it was published too long before it could be"
-
 _ROWS = output_deliveries
 _FIELDS = tuple(field.name for field in fields(OutputDelivery))
+_STANDING = tuple(field.name for field in fields(OutputStanding))
 _SENDING, _PLANNED = OutputState.SENDING.value, OutputState.PLANNED.value
 _FREE = {"lease_owner": None, "lease_until": None}
 
@@ -30,13 +29,12 @@ class OutputTables(Tables):
 
     def note_outputs(self, names: Sequence[str], now: datetime) -> None:
         """Remember those that are new: from now on editions are for them."""
-        plain = {"since": now, "is_held": False, "said": "", "failures": 0}
         known = {one.name for one in self.outputs()}
         new = [name for name in map(clean, names) if name not in known]
 
         def write(connection: Connection) -> None:
             for name in new:
-                put_new(connection, outputs, {"name": name} | plain)
+                put_new(connection, outputs, values(OutputStanding(name, now), *_STANDING))
 
         if new:
             self._database.write_again(write)
@@ -45,19 +43,15 @@ class OutputTables(Tables):
         """All that were ever there, by name."""
         with self._database.read() as connection:
             rows = connection.execute(sa.select(outputs).order_by(outputs.c.name))
-            return [
-                OutputStanding(row.name, row.since, row.is_held, row.said, row.failures)
-                for row in rows
-            ]
+            return [OutputStanding(*(getattr(row, name) for name in _STANDING)) for row in rows]
 
     def set_output(self, name: str, now: datetime, *, held: bool, said: str = "") -> None:
         """Hold one, or let it go on with no failures counted."""
-        plain = {"name": clean(name), "since": now, "is_held": held, "said": "", "failures": 0}
         change: dict[str, Any] = {"is_held": held, "said": clean(said)}
         if not held:
             change["failures"] = 0
         with self._database.write() as connection:
-            put_new(connection, outputs, plain)
+            put_new(connection, outputs, values(OutputStanding(name, now), *_STANDING))
             connection.execute(outputs.update().where(outputs.c.name == clean(name)).values(change))
 
     def plan_output(

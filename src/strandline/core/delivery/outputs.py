@@ -21,6 +21,8 @@ _DOUBT_WAIT = timedelta(minutes=5)
 MAX_SAID = 300
 #: What is said of a row whose program ended.
 ENDED = "the program ended in the middle of it"
+#: What is said of an edition that was published long before it could be sent.
+TOO_OLD = "not sent: it was published too long before it could be"
 
 
 @dataclass(frozen=True, slots=True)

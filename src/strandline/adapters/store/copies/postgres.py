@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 from strandline.adapters.store.copies.objects import named_objects, write_objects
 from strandline.adapters.store.engine import connect
 from strandline.adapters.store.errors import translated
-from strandline.adapters.store.migrate import REVISIONS, revision
+from strandline.adapters.store.migrate import REVISIONS, VERSION_TABLE, revision
 from strandline.model.backups import LedgerFacts
 from strandline.model.errors import BackupError, ConfigError, StoreError
 from strandline.settings import DatabaseSettings
@@ -257,7 +257,7 @@ def _facts(connection: Connection) -> LedgerFacts:
     found = revision(connection)
     if found is None:
         raise BackupError("The database has no schema of Strandline.")
-    names = sorted(set(sa.inspect(connection).get_table_names()) - {"strandline_schema"})
+    names = sorted(set(sa.inspect(connection).get_table_names()) - {VERSION_TABLE})
     counts = {
         name: int(
             connection.execute(sa.select(sa.func.count()).select_from(sa.table(name))).scalar_one()
