@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from strandline.cli.acting import open_desk, say
 from strandline.cli.output import counted, print_json, safe
-from strandline.cli.registry import open_registry, require_ledger
+from strandline.cli.registry import open_registry
 from strandline.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -253,19 +254,12 @@ def remove(
 def _act_on_thread(act: "Callable[..., Outcome]", reader_id: str, article: str) -> None:
     from strandline.cli.archive.now import article_of
     from strandline.model.accounts import Actor
-    from strandline.render.i18n import translate
-    from strandline.settings import load_settings
-    from strandline.wiring import open_ports
 
-    settings = require_ledger(load_settings())
-    with open_ports(settings) as ports:
+    with open_desk() as (ports, _):
         _known(ports.store, reader_id)
         uuid = article_of(ports.store, article).article_uuid
         outcome = act(ports, Actor.console(), reader_id, uuid)
-    said = translate("en", outcome.message, **outcome.values)
-    if not outcome.is_done:
-        raise UsageError(said, subject=article)
-    typer.echo(said)
+    say(outcome)
 
 
 def _known(store: "Store", reader_id: str) -> "Reader":
