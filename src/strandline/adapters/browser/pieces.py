@@ -96,7 +96,7 @@ Maker = Callable[[Driver, Path, int], Coroutine[Any, Any, str]]
 async def first_screen(driver: Driver, path: Path, max_bytes: int) -> str:
     """What a reader sees first."""
     answer = await driver.send(_PICTURE_S, "Page.captureScreenshot", format="png")
-    _keep(path, base64.b64decode(answer["data"]), max_bytes)
+    keep(path, base64.b64decode(answer["data"]), max_bytes)
     return ""
 
 
@@ -113,7 +113,7 @@ async def full_page(driver: Driver, path: Path, max_bytes: int) -> str:
         captureBeyondViewport=True,
         clip={"x": 0, "y": 0, "width": width, "height": height, "scale": 1},
     )
-    _keep(path, base64.b64decode(answer["data"]), max_bytes)
+    keep(path, base64.b64decode(answer["data"]), max_bytes)
     tall = int(size["height"])
     return f"the first {height:,} of {tall:,} pixels" if tall > height else ""
 
@@ -123,7 +123,7 @@ async def document(driver: Driver, path: Path, max_bytes: int) -> str:
     text = await driver.ask(_DOM_S, _SERIALIZE % max_bytes)
     if isinstance(text, (int, float)):
         raise TooLarge(f"the document has {int(text):,} characters")
-    _keep(path, as_bytes(str(text or "")), max_bytes)
+    keep(path, as_bytes(str(text or "")), max_bytes)
     return ""
 
 
@@ -184,7 +184,12 @@ async def _stream(driver: Driver, handle: str, path: Path, max_bytes: int) -> No
     await driver.send(_PICTURE_S, "IO.close", handle=handle)
 
 
-def _keep(path: Path, data: bytes, max_bytes: int) -> None:
+def keep(path: Path, data: bytes, max_bytes: int) -> None:
+    """Write a copy.
+
+    Raises:
+        TooLarge: It is over the limit.
+    """
     if len(data) > max_bytes:
         raise TooLarge(f"{len(data):,} bytes")
     path.write_bytes(data)

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.async_api import CDPSession, Error, Page
 
 from strandline.adapters.browser.driving import Driver, TimeUp
-from strandline.adapters.browser.pieces import Maker, TooLarge, as_bytes
+from strandline.adapters.browser.pieces import Maker, TooLarge, as_bytes, keep
 
 #: Characters of a snapshot, with its frames: as many as are shown again.
 _MOST_CHARS = 20_000_000
@@ -60,14 +60,10 @@ def snapshot(page: Page) -> Maker:
     async def make(driver: Driver, path: Path, max_bytes: int) -> str:
         top = await _frames(driver, page)
         text = await _written(driver, top, min(max_bytes, _MOST_CHARS), 0)
-        if isinstance(text, str):
-            text = text.replace("</head>", f"{await _faces(driver)}</head>", 1)
         if isinstance(text, int):
             raise TooLarge(f"the page as it is seen has {text:,} characters")
-        data = as_bytes(text)
-        if len(data) > max_bytes:
-            raise TooLarge(f"{len(data):,} bytes")
-        path.write_bytes(data)
+        text = text.replace("</head>", f"{await _faces(driver)}</head>", 1)
+        keep(path, as_bytes(text), max_bytes)
         return ""
 
     return make

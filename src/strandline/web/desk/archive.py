@@ -53,7 +53,8 @@ def routes(site: Site) -> APIRouter:
     """The rooms, and what is done in them."""
     desk = Desk()
     _pages(desk, site)
-    _incomplete(desk, site)
+    _reasons(desk, site, "failed", kept=False)
+    _reasons(desk, site, "without", kept=True)
     _forms(desk, site)
     _package(desk, site)
     return desk.router
@@ -75,15 +76,6 @@ def _pages(desk: Desk, site: Site) -> None:
         view = QueueView(tuple(shown), more, is_first=behind is None)
         return site.desk_page(request, "archive_queue", view, section="archive")
 
-    @desk.get(f"{_PLACE}/failed/{{failure}}", right=Right.ARCHIVE)
-    def failed(request: Request, failure: Failure, after: After = 0) -> Response:
-        jobs = site.store.failed_jobs(failure, limit=PAGE_SIZE + 1, before_id=after or None)
-        shown = jobs[:PAGE_SIZE]
-        here = f"{_PLACE}/failed/{failure}"
-        more = f"{here}?after={shown[-1].job_id}" if len(jobs) > PAGE_SIZE else None
-        view = FailedView(failure, tuple(shown), more, is_first=not after)
-        return site.desk_page(request, "archive_failed", view, section="archive")
-
     @desk.get(f"{_PLACE}/kept", right=Right.ARCHIVE)
     def kept(request: Request, before: Before = "") -> Response:
         query = SearchQuery(
@@ -100,29 +92,28 @@ def _pages(desk: Desk, site: Site) -> None:
         return site.desk_page(request, "archive_kept", view, section="archive")
 
 
-def _incomplete(desk: Desk, site: Site) -> None:
-    """Pages that are kept without one of their copies."""
+def _reasons(desk: Desk, site: Site, folder: str, *, kept: bool) -> None:
+    """The jobs of one reason: failed ones, or those whose page is kept without that copy."""
+    place = f"{_PLACE}/{folder}"
 
-    @desk.get(f"{_PLACE}/without/{{failure}}", right=Right.ARCHIVE)
-    def without(request: Request, failure: Failure, after: After = 0) -> Response:
+    @desk.get(f"{place}/{{failure}}", right=Right.ARCHIVE)
+    def jobs_of(request: Request, failure: Failure, after: After = 0) -> Response:
         jobs = site.store.failed_jobs(
-            failure, limit=PAGE_SIZE + 1, before_id=after or None, kept=True
+            failure, limit=PAGE_SIZE + 1, before_id=after or None, kept=kept
         )
         shown = jobs[:PAGE_SIZE]
-        here = f"{_PLACE}/without/{failure}"
-        more = f"{here}?after={shown[-1].job_id}" if len(jobs) > PAGE_SIZE else None
-        view = FailedView(failure, tuple(shown), more, is_first=not after, kept=True)
+        has_more = len(jobs) > PAGE_SIZE
+        more = f"{place}/{failure}?after={shown[-1].job_id}" if has_more else None
+        view = FailedView(failure, tuple(shown), more, is_first=not after, kept=kept)
         return site.desk_page(request, "archive_failed", view, section="archive")
 
-    @desk.post(f"{_PLACE}/without/{{failure}}/retry", right=Right.ARCHIVE)
-    def retry_without(request: Request, failure: Failure, form: Posted) -> Response:
-        outcome = _retried(site, request, failure, form, kept=True)
-        return site.told(request, outcome, f"{_PLACE}/without/{failure}")
+    @desk.post(f"{place}/{{failure}}/retry", right=Right.ARCHIVE)
+    def retry(request: Request, failure: Failure, form: Posted) -> Response:
+        outcome = _retried(site, request, failure, form, kept=kept)
+        return site.told(request, outcome, f"{place}/{failure}")
 
 
-def _retried(
-    site: Site, request: Request, failure: str, form: Form, *, kept: bool = False
-) -> Outcome:
+def _retried(site: Site, request: Request, failure: str, form: Form, *, kept: bool) -> Outcome:
     """Those that were ticked, or all of the reason."""
     actor, jobs = actor_of(request), _jobs_of(form)
     if form.flag("all"):
@@ -160,11 +151,6 @@ def _forms(desk: Desk, site: Site) -> None:
     def cancel(request: Request, form: Posted) -> Response:
         outcome = acts.cancel_jobs(site.ports, actor_of(request), _jobs_of(form))
         return site.told(request, outcome, f"{_PLACE}/queue")
-
-    @desk.post(f"{_PLACE}/failed/{{failure}}/retry", right=Right.ARCHIVE)
-    def retry(request: Request, failure: Failure, form: Posted) -> Response:
-        outcome = _retried(site, request, failure, form)
-        return site.told(request, outcome, f"{_PLACE}/failed/{failure}")
 
 
 def _package(desk: Desk, site: Site) -> None:
