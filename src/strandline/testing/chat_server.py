@@ -10,17 +10,17 @@ import itertools
 import json
 import threading
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Any
 
 from strandline.testing.chat_replies import FAULTS, Asked, Reply, Rule, by_words
-from strandline.testing.world.server import QuietServer
+from strandline.testing.world.server import Endpoint
 
 #: Between two bytes of an answer that drips, seconds.
 DRIP_S = 0.01
 
 
-class ChatServer:
-    """`POST /v1/chat/completions`; a context manager, safe for many clients at once.
+class ChatServer(Endpoint):
+    """`POST /v1/chat/completions`; safe for many clients at once.
 
     Args:
         rule: Answers what no scripted reply answers.
@@ -39,22 +39,12 @@ class ChatServer:
         self._key = key
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self._server = QuietServer(("127.0.0.1", port), self._handler())
-
-    @property
-    def port(self) -> int:
-        """Where it listens."""
-        return self._server.server_port
+        super().__init__(self._handler(), port)
 
     @property
     def url(self) -> str:
         """As `JUDGE_URL` has it."""
-        return f"http://127.0.0.1:{self.port}/v1"
-
-    @property
-    def address(self) -> str:
-        """As `ALLOW_PRIVATE_NETWORKS` has it."""
-        return f"127.0.0.1:{self.port}"
+        return f"http://{self.address}/v1"
 
     def will(self, *replies: Reply | str) -> None:
         """Script the next answers; a word names one of the faults."""
@@ -65,14 +55,9 @@ class ChatServer:
         one = FAULTS[reply] if isinstance(reply, str) else reply
         self.rule = lambda _: one
 
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
-        return self
-
     def __exit__(self, *_: object) -> None:
         self._stop.set()
-        self._server.shutdown()
-        self._server.server_close()
+        super().__exit__()
 
     def reply_to(self, asked: Asked) -> Reply:
         """The next scripted reply, or the rule's."""

@@ -7,16 +7,17 @@ import hashlib
 import http.server
 import itertools
 import json
-import threading
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any
+
+from strandline.testing.world.server import Endpoint
 
 #: Gives status, headers and body for a request's JSON.
 Reply = Callable[[dict[str, Any]], tuple[int, dict[str, str], bytes]]
 
 
-class EmbeddingsServer:
-    """`POST /v1/embeddings`; a context manager.
+class EmbeddingsServer(Endpoint):
+    """`POST /v1/embeddings`.
 
     Args:
         dimension: Numbers in a vector.
@@ -32,26 +33,12 @@ class EmbeddingsServer:
         self.replies: list[Reply] = []
         self.asked: list[dict[str, Any]] = []
         self.keys: list[str] = []
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-
-    @property
-    def port(self) -> int:
-        """Where it listens."""
-        return self._server.server_port
+        super().__init__(self._handler())
 
     @property
     def url(self) -> str:
         """As `EMBEDDINGS_URL` has it."""
-        return f"http://127.0.0.1:{self.port}/v1"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+        return f"http://{self.address}/v1"
 
     def behave(self, question: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
         """The right answer; texts that services refuse are refused."""

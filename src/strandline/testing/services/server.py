@@ -7,10 +7,10 @@ import ssl
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
-from strandline.testing.world.server import QuietServer
+from strandline.testing.world.server import Endpoint
 
 #: Methods that change something.
 CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -77,8 +77,8 @@ class Service(Protocol):
         """What people see of it: our name of each edition, once for each time it is there."""
 
 
-class ServiceServer:
-    """One service on a port of loopback; a context manager.
+class ServiceServer(Endpoint):
+    """One service on a port of loopback.
 
     Args:
         tls: With a certificate.
@@ -95,7 +95,7 @@ class ServiceServer:
         self._turn = threading.Lock()
         self._end = threading.Event()
         handler = type("Handler", (_Handler,), {"server_of": self})
-        self._server = QuietServer(("127.0.0.1", 0), handler)
+        super().__init__(handler)
         self._scheme = "https" if tls else "http"
         if tls:
             self._server.socket = tls.wrap_socket(
@@ -107,19 +107,9 @@ class ServiceServer:
         """Its address."""
         return f"{self._scheme}://{self.address}"
 
-    @property
-    def address(self) -> str:
-        """As `ALLOW_PRIVATE_NETWORKS` has it."""
-        return f"127.0.0.1:{self._server.server_port}"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
-        return self
-
     def __exit__(self, *_: object) -> None:
         self._end.set()
-        self._server.shutdown()
-        self._server.server_close()
+        super().__exit__()
 
     def take(self, asked: Asked) -> tuple[Fault, int, Any]:
         """Do what was asked, one request after the other, as far as its fault lets it."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import Self
 from urllib.parse import urlsplit
 
 from strandline.testing.world.answers import Answer
@@ -38,6 +39,34 @@ class QuietServer(ThreadingHTTPServer):
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+
+
+class Endpoint:
+    """One server on a port of loopback; a context manager.
+
+    Args:
+        port: 0 takes a free one.
+    """
+
+    def __init__(self, handler: type[BaseHTTPRequestHandler], port: int = 0) -> None:
+        self._server = QuietServer(("127.0.0.1", port), handler)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.server_port
+
+    @property
+    def address(self) -> str:
+        """As `ALLOW_PRIVATE_NETWORKS` has it."""
+        return f"127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        run([self._server], check_s=0.02)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        stop([self._server])
 
 
 def bind(
