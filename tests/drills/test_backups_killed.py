@@ -1,35 +1,32 @@
-"""Backups of a ledger that is written to, each killed at a random moment.
+"""Backups of a ledger that is written to, killed in each of their phases.
 
 The size is set by the environment: `DRILL_ARTICLES`, `DRILL_CAPTURES`, `DRILL_KILLS`; the full one
-is 100000, 1000 and 50.
+is 100000, 1000 and 60.
 """
 
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import timedelta
 from pathlib import Path
+
+from tests.drills.backup_killer import PHASES
+from tests.drills.full_ledger import ARTICLES, CAPTURES, fill
 
 from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.store import ledger_copies, open_store
-from strandline.model.articles import IngestBatch
 from strandline.ops.backup import Backup, list_backups, restore
-from strandline.ports import BackupPlace, Store
+from strandline.ports import BackupPlace
 from strandline.settings import DatabaseSettings
-from strandline.testing.archive_builders import a_job, a_result, an_artifact
-from strandline.testing.builders import NOW, a_mention, an_article
 
-ARTICLES = int(os.environ.get("DRILL_ARTICLES", "60"))
-CAPTURES = int(os.environ.get("DRILL_CAPTURES", "5"))
-KILLS = int(os.environ.get("DRILL_KILLS", "2"))
-WRITER = Path(__file__).with_name("backup_writer.py")
-_BATCH = 500
+KILLS = int(os.environ.get("DRILL_KILLS", "6"))
+FOLDER = Path(__file__).parent
+#: In these a backup may be finished when it is killed; in the last one it is.
+MAY_BE_FINISHED, IS_FINISHED = ("manifest", "after"), "after"
 
 
 def test_killed_backups(tmp_path: Path) -> None:
@@ -38,47 +35,55 @@ def test_killed_backups(tmp_path: Path) -> None:
     blobs = LocalBlobs(tmp_path / "objects")
     with closing(open_store(DatabaseSettings(path=ledger))) as store:
         fill(store, blobs, tmp_path)
-    environ = os.environ | {
-        "DATABASE_PATH": str(ledger),
-        "STORAGE_PATH": str(tmp_path / "objects"),
-        **{f"BACKUP_KEEP_{span}": "0" for span in ("DAYS", "WEEKS", "MONTHS")},
-    }
-    place = BackupPlace(blobs, "db-backups/", "here")
+    ends = Counter[str]()
+    with writing(ledger, tmp_path), backing_up(tmp_path) as back_up:
+        acts = [
+            (phase, float(seconds))
+            for phase, _, seconds in (act.partition(":") for act in back_up("").split())
+        ]
+        (first,) = list_backups(BackupPlace(blobs, "db-backups/", "here")).backups
+        place = BackupPlace(blobs, "db-backups/", "here", first.manifest.installation)
+        finished = checked(place, set(), tmp_path)
+        for phase, point in points(acts):
+            end = back_up(point)
+            new = checked(place, finished, tmp_path)
+            assert len(new) <= (phase in MAY_BE_FINISHED)
+            assert len(new) == 1 or phase != IS_FINISHED
+            finished |= new
+            ends[f"{phase}, {end}, {'finished' if new else 'not finished'}"] += 1
+        back_up("")
+    assert len(checked(place, finished, tmp_path)) == 1
+    assert not [*tmp_path.glob(".backup-*")]
+    whole_s = sum(seconds for _, seconds in acts)
+    print(f"A whole one takes {whole_s:.1f} s and {len(acts)} acts. {dict(ends)}")
+
+
+def points(acts: Sequence[tuple[str, float]]) -> Iterator[tuple[str, str]]:
+    """Phases, and points in them: spread over a phase's acts, and over the time until the next."""
     chance = random.Random(7)  # noqa: S311 - which moment does not matter
-    with writing(ledger, tmp_path):
-        began = time.monotonic()
-        assert backing_up(environ, tmp_path).wait() == 0
-        whole_s = time.monotonic() - began
-        for _ in range(KILLS):
-            process = backing_up(environ, tmp_path)
-            try:
-                process.wait(chance.uniform(0, 1.1 * whole_s))
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-            process.wait()
-        # One that certainly had begun.
-        process = backing_up(environ, tmp_path)
-        while process.poll() is None and not [*tmp_path.glob(".backup-*/copy")]:
-            time.sleep(0.005)
-        process.kill()
-        process.wait()
-        assert backing_up(environ, tmp_path).wait() == 0
+    each = max(1, KILLS // len(PHASES))
+    for phase in PHASES:
+        gaps = [seconds for name, seconds in acts if name == phase]
+        for step in range(each):
+            number = min(int((step + chance.random()) * len(gaps) / each), len(gaps) - 1)
+            later = chance.uniform(0, gaps[number]) if step % 2 else 0.0
+            yield phase, f"{phase}:{number + 1}:{later:.6f}"
+
+
+def checked(place: BackupPlace, known: set[str], folder: Path) -> set[str]:
+    """Names of the finished backups that are new, each brought back."""
     listed = list_backups(place)
-    assert listed.unreadable == ()
-    assert len(listed.backups) >= 2
-    for number, backup in enumerate(listed.backups):
-        check(backup, tmp_path / f"back{number}", blobs)
-    killed = KILLS + 3 - len(listed.backups)
-    print(
-        f"{len(listed.backups)} finished and brought back, {len(listed.unfinished)} cut off while "
-        f"being put, {killed} never came so far; a whole one takes {whole_s:.1f} s"
-    )
+    assert (listed.unreadable, listed.others) == ((), ())
+    new = [backup for backup in listed.backups if backup.name not in known]
+    for backup in new:
+        check(backup, folder / "back")
+    return {backup.name for backup in new}
 
 
-def check(backup: Backup, folder: Path, blobs: LocalBlobs) -> None:
+def check(backup: Backup, folder: Path) -> None:
     """It holds all that was there before, and of the writer's pairs a beginning without halves."""
     target = DatabaseSettings(path=folder / "s.sqlite3")
-    outcome = restore(backup, ledger_copies(target), [], folder, blobs)
+    outcome = restore(backup, ledger_copies(target), [], folder, backup.place.blobs)
     assert outcome.checked.lacking == 0
     assert backup.manifest.objects == CAPTURES
     with closing(sqlite3.connect(target.path)) as connection:
@@ -92,32 +97,17 @@ def check(backup: Backup, folder: Path, blobs: LocalBlobs) -> None:
     assert before == ARTICLES
     numbers = sorted(int(row[0].split("/")[3]) for row in rows)
     assert numbers == [number for number in range(len(numbers) // 2) for _ in "ab"]
-    target.path.unlink()
-
-
-def fill(store: Store, blobs: LocalBlobs, folder: Path) -> None:
-    """Articles, and of some of them a capture with its object."""
-    for start in range(0, ARTICLES, _BATCH):
-        numbers = range(start, min(start + _BATCH, ARTICLES))
-        articles = tuple(an_article(f"https://before.example/{number}") for number in numbers)
-        store.ingest(IngestBatch(NOW, articles=articles, mentions=tuple(map(a_mention, articles))))
-    page = folder / "page"
-    for number in range(CAPTURES):
-        article = an_article(f"https://before.example/{number}")
-        store.enqueue([a_job(article)])
-        (job,) = store.claim_jobs(NOW, "me", timedelta(minutes=1), limit=1, per_domain=1)
-        page.write_bytes(f"<p>kept {number}".encode())
-        artifact = an_artifact(job)
-        stored = blobs.put(artifact.key, page, "text/html")
-        kept = an_artifact(job, sha256=stored.sha256, size_bytes=stored.size_bytes)
-        assert store.finish_job(a_result(job, artifacts=(kept,)), owner="me")
+    for left in folder.glob("s.sqlite3*"):
+        left.unlink()
 
 
 @contextmanager
 def writing(ledger: Path, folder: Path) -> Iterator[None]:
     """While the writer writes, which it does before and after."""
     with subprocess.Popen(
-        [sys.executable, str(WRITER), str(ledger)], cwd=folder, stdout=subprocess.PIPE
+        [sys.executable, str(FOLDER / "backup_writer.py"), str(ledger)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
     ) as writer:
         assert writer.stdout is not None
         assert writer.stdout.readline() == b"0\n"
@@ -133,12 +123,29 @@ def writing(ledger: Path, folder: Path) -> Iterator[None]:
             silent.close()
 
 
-def backing_up(environ: dict[str, str], folder: Path) -> "subprocess.Popen[bytes]":
-    """`strandline backup`."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "strandline", "backup"],
+@contextmanager
+def backing_up(folder: Path) -> Iterator[Callable[[str], str]]:
+    """Ask the killer for `strandline backup` in a folder: a point, and what it says of it."""
+    environ = os.environ | {
+        "DATABASE_PATH": str(folder / "strandline.sqlite3"),
+        "STORAGE_PATH": str(folder / "objects"),
+        **{f"BACKUP_KEEP_{span}": "0" for span in ("DAYS", "WEEKS", "MONTHS")},
+    }
+    with subprocess.Popen(
+        [sys.executable, str(FOLDER / "backup_killer.py"), str(folder)],
         env=environ,
         cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as killer:
+        assert killer.stdin is not None
+        assert killer.stdout is not None
+        said, asked = killer.stdout, killer.stdin
+
+        def back_up(point: str) -> str:
+            print(point, file=asked, flush=True)
+            return said.readline().strip()
+
+        yield back_up
+        asked.close()
