@@ -158,6 +158,12 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/drills/test_backups_killed.py", "tests/ops/backup/test_backup.py"),
         limit_s=7_200.0,
     ),
+    Drill(
+        "moves",
+        "A ledger killed on its way to another database goes on; what comes back is what went",
+        ("tests/drills/test_moves_killed.py",),
+        limit_s=7_200.0,
+    ),
 )
 
 
