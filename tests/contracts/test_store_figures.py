@@ -56,11 +56,12 @@ def test_a_day_is_counted_by_itself(store: Store) -> None:
     assert store.count_day(start, start + DAY) == {
         "articles": 3,
         "editions": 1,
+        "lost": 0,
         "duplicates.same_title": 1,
         "captures.good": 1,
         "captures.blocked": 1,
     }
-    assert store.count_day(start - DAY, start) == {"articles": 1, "editions": 1}
+    assert store.count_day(start - DAY, start) == {"articles": 1, "editions": 1, "lost": 0}
     totals = store.totals()
     assert totals.pop("storage.database") > 0
     assert totals == {"storage.artifacts": 700, "storage.pictures": 0}

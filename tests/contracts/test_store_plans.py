@@ -56,6 +56,7 @@ def claim(store: Store) -> object:
         (lambda s: s.failed_jobs("gone", limit=9, before_id=9), "ix_archive_jobs_failures"),
         (lambda s: s.count_day(NOW, NOW), "ix_articles_detected"),
         (lambda s: s.count_day(NOW, NOW), "ix_archive_attempts_ended"),
+        (lambda s: s.count_day(NOW, NOW), "ix_link_health_rotten (state=? AND since>? AND since<?)"),
         (lambda s: s.screenshots_without_thumb(limit=9), "ix_archive_artifacts_unthumbed"),
         (lambda s: s.search(SearchQuery()), "ix_archive_documents_members"),
         (lambda s: s.search(SearchQuery(domain="x.example")), "ix_archive_documents_domain"),
@@ -72,7 +73,7 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
         (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
     ],
-    ids=range(23),
+    ids=range(24),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

@@ -96,6 +96,8 @@ def test_rotten_links_are_listed_by_state_newest_first(store: Store) -> None:
     assert store.rot_counts() == {LinkState.MOVED: 1, LinkState.GONE: 3}
     assert store.rot_by_host(5) == [HostRot("a.example", 4, 3)]
     assert store.rot_by_age(NOW + 400 * DAY) == [(1, 4, 3)]
+    counted = [store.count_day(NOW + n * DAY, NOW + (n + 2) * DAY)["lost"] for n in (0, 1)]
+    assert counted == [1, 2]
     store.wake_links("a.example", NOW)
     assert len(store.claim_links(NOW, DAY, limit=9)) == 3
 

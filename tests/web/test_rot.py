@@ -111,11 +111,13 @@ def test_what_was_seen_of_a_link_is_told(room: Room) -> None:
     assert "40 % de ses mots sont autres" in french
 
 
-def test_rot_is_counted_by_state_age_and_host(room: Room) -> None:
+def test_rot_is_counted_by_state_day_age_and_host(room: Room) -> None:
     """On the page of statistics."""
+    room.store.save_figures(NOW.date(), {"lost": 1})
     page = room.reader.get("/stats?lang=en").text
     assert "Kept links, by the years since they were kept" in page
     assert "gone.example" in page
+    assert "1 in all" in page[page.index("Kept links found gone, a day") :][:400]
     assert "moved.example" not in page[page.index("Hosts of links that are gone") :][:800]
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 ARTICLES = "articles"  # entered the ledger that day, links of posts left out
 EDITIONS = "editions"  # for everybody
+LOST = "lost"  # kept links that were found gone that day, and still are
 DUPLICATES = "duplicates."  # verdicts of that day that two articles are one, by layer
 CAPTURES = "captures."  # captures that ended that day, by outcome
 STORAGE = "storage."  # bytes at the end of that day, by place

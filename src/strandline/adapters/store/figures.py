@@ -7,19 +7,27 @@ from datetime import date, datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from strandline.adapters.store import archive_schema, picture_schema, schema, stories_schema
+from strandline.adapters.store import (
+    archive_schema,
+    picture_schema,
+    rot_schema,
+    schema,
+    stories_schema,
+)
 from strandline.adapters.store.admin import size_bytes
 from strandline.adapters.store.base import Tables
 from strandline.core import figures as names
 from strandline.model.archive import CaptureOutcome
 from strandline.model.editions import PUBLISHED
 from strandline.model.readers import DigestScope
+from strandline.model.rot import LOST
 from strandline.model.sources import ContentType
 
 _FIGURES = schema.day_figures
 _ARTICLES, _DIGESTS, _READERS = schema.articles, schema.digests, schema.readers
 _ATTEMPTS, _ARTIFACTS = archive_schema.archive_attempts, archive_schema.archive_artifacts
 _VERDICTS, _PICTURES = stories_schema.verdicts, picture_schema.picture_files
+_LINKS = rot_schema.link_health
 #: Outcomes that say that a kind of capture had nothing to do.
 _IDLE = frozenset({CaptureOutcome.NOT_APPLICABLE, CaptureOutcome.NO_MEDIA})
 
@@ -33,6 +41,7 @@ class FigureTables(Tables):
             return {
                 names.ARTICLES: _articles(connection, start, end),
                 names.EDITIONS: _editions(connection, start, end),
+                names.LOST: _lost(connection, start, end),
                 **_duplicates(connection, start, end),
                 **_captures(connection, start, end),
             }
@@ -101,6 +110,20 @@ def _editions(connection: Connection, start: datetime, end: datetime) -> int:
             _within(_DIGESTS.c.created_at, start, end),
             _READERS.c.scope == DigestScope.SHARED.value,
             _DIGESTS.c.state.in_([state.value for state in PUBLISHED]),
+        )
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def _lost(connection: Connection, start: datetime, end: datetime) -> int:
+    query = (
+        sa.select(sa.func.count())
+        .select_from(_LINKS)
+        .where(
+            sa.text(rot_schema.ROTTEN),
+            _LINKS.c.state.in_([state.value for state in LOST]),
+            _within(_LINKS.c.since, start, end),
+            archive_schema.unstruck(_LINKS.c.article_uuid),
         )
     )
     return int(connection.execute(query).scalar_one())

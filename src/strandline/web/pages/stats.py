@@ -72,13 +72,13 @@ class Gathering:
 def gather(site: Site) -> StatsView:
     """The last days, jobs by status in the order of their life, domains, and what failed last."""
     store, today = site.store, site.ports.clock.now().date()
-    jobs = store.job_counts()
+    jobs, links = store.job_counts(), store.rot_counts()
+    drawn = (figures.ARTICLES, figures.EDITIONS, *((figures.LOST,) if links else ()))
     counted = store.figures(today - timedelta(days=figures.SHOWN))
     storage = tuple(figures.newest(counted, figures.STORAGE))
     return StatsView(
         days=tuple(
-            DayChart(name, tuple(figures.by_day(counted, name, today)))
-            for name in (figures.ARTICLES, figures.EDITIONS)
+            DayChart(name, tuple(figures.by_day(counted, name, today))) for name in drawn
         ),
         parts=(
             *(
@@ -90,7 +90,7 @@ def gather(site: Site) -> StatsView:
         is_counted=bool(counted),
         jobs=tuple((status, jobs[status]) for status in JobStatus if jobs.get(status)),
         domains=tuple(DomainRow(*row) for row in store.archive_stats()),
-        links=tuple(store.rot_counts().items()),
+        links=tuple(links.items()),
         ages=tuple(store.rot_by_age(site.ports.clock.now())),
         hosts=tuple(store.rot_by_host(HOSTS)),
         failures=tuple(store.jobs(status=JobStatus.FAILED, limit=FAILURES)),
