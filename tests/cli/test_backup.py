@@ -32,8 +32,9 @@ OPML = (
 
 def test_from_backup_to_restore(place: Path, shell: Any) -> None:
     """Made, listed, checked, refused where a ledger is, and brought back where none is; pages
-    that were struck since then stay so, by the list beside the objects or beside the backups. The
-    list of an installation that shares the place is left alone.
+    that were struck since then stay so, by the list beside the objects or beside the backups, also
+    in a copy in a folder of its own. The list of an installation that shares the place is left
+    alone.
     """
     theirs = place / "objects" / "db-backups" / "0123456789abcdef" / "takedowns" / "A_1" / "1.json"
     theirs.parent.mkdir(parents=True)
@@ -55,14 +56,16 @@ def test_from_backup_to_restore(place: Path, shell: Any) -> None:
     for path in place.glob(f"{ledger.name}*"):
         path.unlink()
     assert "The ledger of" in shell.ok("restore", first)
-    with sqlite3.connect(ledger) as connection:
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert connection.execute("SELECT count(*) FROM sources").fetchone() == (2,)
-        struck = {url for (url,) in connection.execute("SELECT url FROM takedowns")}
-    assert struck == {"https://valley.example/inn", "https://valley.example/mill"}
+    assert "as they were" not in shell.ok("restore", first, "--into", "look")
+    for path in (place / "look" / ledger.name, ledger):
+        with sqlite3.connect(path) as connection:
+            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert connection.execute("SELECT count(*) FROM sources").fetchone() == (2,)
+            struck = {url for (url,) in connection.execute("SELECT url FROM takedowns")}
+        connection.close()
+        assert struck == {"https://valley.example/inn", "https://valley.example/mill"}
     assert len(list(listed.iterdir())) == 2
     assert theirs.exists()
-    connection.close()
     assert "last backup" in shell.ok("status")
 
 
@@ -107,7 +110,8 @@ def test_a_migration_is_preceded_by_a_backup(shell: Any, monkeypatch: pytest.Mon
     shell.ok("status")
     told = json.loads(shell.ok("backup", "list", "--json"))
     assert (told["schema"], told["reason"]) == (REVISIONS[0], "before migration")
-    shell.ok("restore", "--into", "back")
+    told = shell.ok("restore", "--into", "back")
+    assert "Pages that were taken down after this backup are in it as they were" in told
     with sqlite3.connect(shell.folder / "back" / "ledger.sqlite3") as back:
         found = back.execute("SELECT version_num FROM strandline_schema").fetchone()
     back.close()

@@ -56,7 +56,10 @@ def claim(store: Store) -> object:
         (lambda s: s.failed_jobs("gone", limit=9, before_id=9), "ix_archive_jobs_failures"),
         (lambda s: s.count_day(NOW, NOW), "ix_articles_detected"),
         (lambda s: s.count_day(NOW, NOW), "ix_archive_attempts_ended"),
-        (lambda s: s.count_day(NOW, NOW), "ix_link_health_rotten (state=? AND since>? AND since<?)"),
+        (
+            lambda s: s.count_day(NOW, NOW),
+            "ix_link_health_rotten (state=? AND since>? AND since<?)",
+        ),
         (lambda s: s.screenshots_without_thumb(limit=9), "ix_archive_artifacts_unthumbed"),
         (lambda s: s.search(SearchQuery()), "ix_archive_documents_members"),
         (lambda s: s.search(SearchQuery(domain="x.example")), "ix_archive_documents_domain"),

@@ -40,7 +40,8 @@ def restore(
 
     Nothing is overwritten: it is refused where there is a ledger. In a place that several share,
     one's own backups are taken; a new machine that has no secret yet takes any. With --into, an
-    SQLite ledger comes as it was, unchanged, for a look, another machine or an older version.
+    SQLite ledger comes as it was, for a look, another machine or an older version: nothing in it is
+    held, and pages that were taken down since are struck where its schema is this version's.
 
     Example: strandline restore 2026-11-28 --from /mnt/backups
     """
@@ -52,6 +53,7 @@ def restore(
         settings = _settings_of(settings, into)
     outcome = _brought_back(settings, backup, with_objects=not without_objects, into=into)
     halted = _after(settings, backup) if into is None else None
+    is_agreed = into is None or _agreed(settings, backup)
     if as_json:
         print_json(
             {
@@ -60,6 +62,7 @@ def restore(
                 "lacking": outcome.checked.lacking,
                 "written": [str(path) for path in outcome.written],
                 "left": [str(path) for path in outcome.left],
+                "takedowns": is_agreed,
                 "held": {
                     "sendings": halted.sendings if halted else 0,
                     "outputs": halted.outputs if halted else (),
@@ -69,6 +72,11 @@ def restore(
         )
         return
     _tell(outcome)
+    if not is_agreed:
+        typer.echo(
+            "Pages that were taken down after this backup are in it as they were: strandline up "
+            "and serve strike them when they open it, by the list beside the objects."
+        )
     if halted is not None:
         _tell_halted(halted)
 
@@ -136,6 +144,25 @@ def _after(settings: "Settings", backup: "Backup") -> "Halted":
         strike_listed(ports, settings, backup.place.blobs, backup.aside)
         agree(ports, settings)
     return halted
+
+
+def _agreed(settings: "Settings", backup: "Backup") -> bool:
+    """Strike in a copy what was taken down since; False where its schema is an older one, or the
+    list cannot be reached. The lists themselves stay as they are.
+    """
+    from strandline.model.errors import StoreError
+    from strandline.pipelines.archive.takedown_list import strike_listed
+    from strandline.wiring import ledger_state, open_blob_store, open_ports
+
+    if not ledger_state(settings).is_current:
+        return False
+    with open_ports(settings, log=False) as ports:
+        try:
+            strike_listed(ports, settings, backup.place.blobs, backup.aside)
+            strike_listed(ports, settings, open_blob_store(settings), settings.storage.s3_prefix)
+        except StoreError:
+            return False
+    return True
 
 
 def _tell(outcome: "Restored") -> None:

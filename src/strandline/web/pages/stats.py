@@ -77,9 +77,7 @@ def gather(site: Site) -> StatsView:
     counted = store.figures(today - timedelta(days=figures.SHOWN))
     storage = tuple(figures.newest(counted, figures.STORAGE))
     return StatsView(
-        days=tuple(
-            DayChart(name, tuple(figures.by_day(counted, name, today))) for name in drawn
-        ),
+        days=tuple(DayChart(name, tuple(figures.by_day(counted, name, today))) for name in drawn),
         parts=(
             *(
                 PartChart(name, words, tuple(figures.by_part(counted, prefix, today)))
