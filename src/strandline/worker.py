@@ -40,6 +40,7 @@ from strandline.pipelines.retention import let_go
 from strandline.pipelines.rot import visit_links
 from strandline.pipelines.search import index_waiting
 from strandline.pipelines.stories import Matcher, run_match
+from strandline.pipelines.wayback import save_copies
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
@@ -288,6 +289,11 @@ def links_turn(work: Work) -> None:
         visit_links(work.ports, work.settings, stop=work.stop)
 
 
+def wayback_turn(work: Work) -> None:
+    """Have links saved by the Wayback Machine, as the policy names them."""
+    save_copies(work.ports, work.settings, stop=work.stop)
+
+
 ARCHIVE = Loop("archive", 2.0, archive_turn)
 PICTURES = Loop("pictures", 60.0, pictures_turn)
 FIGURES = Loop("figures", 900.0, figures_turn)
@@ -308,6 +314,7 @@ LOOPS: tuple[Loop, ...] = (
     PICTURES,
     FIGURES,
     Loop("links", 60.0, links_turn),
+    Loop("wayback", 20.0, wayback_turn),
     Loop("sweep", 3600.0, sweep_turn),
     Loop("backup", 60.0, backup_turn),
     Loop("retention", 3600.0, retention_turn),

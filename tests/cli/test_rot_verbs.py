@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,8 @@ from strandline.model.rot import LinkState, Sign, Visit
 from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import a_job, a_result
 from strandline.testing.builders import NOW, an_article
+from strandline.testing.services.server import ServiceServer
+from strandline.testing.services.wayback import ACCESS_KEY, SECRET_KEY, SavePageNow
 
 URL, MOVED = "https://a.example/mill", "https://b.example/mill"
 #: Loopback without a server: it does not answer.
@@ -62,3 +64,27 @@ def test_a_link_is_visited_now(ledger: Any, monkeypatch: pytest.MonkeyPatch) -> 
     assert told.startswith("down")
     assert "taken for alive" in told
     assert ledger("archive", "visit", "https://new.example/").returncode != 0
+
+
+def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
+    ledger: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for at once, listed by state; without keys, and without such a state, it is said."""
+    assert "No public copy was asked for yet" in ledger.ok("archive", "wayback")
+    assert "WAYBACK_ACCESS_KEY" in ledger("archive", "wayback", URL).stderr
+    assert "given_up" in ledger("archive", "wayback", "--state", "lost").stderr
+    service = SavePageNow(datetime.now(UTC))
+    with ServiceServer(service) as server:
+        for name, value in (
+            ("ALLOW_PRIVATE_NETWORKS", server.address),
+            ("WAYBACK_URL", server.url),
+            ("WAYBACK_ACCESS_KEY", ACCESS_KEY),
+            ("WAYBACK_SECRET_KEY", SECRET_KEY),
+        ):
+            monkeypatch.setenv(name, value)
+        asked = ledger("archive", "wayback", URL, "--wait", "0")
+        assert (asked.returncode, asked.stdout.split()[0]) == (1, "asked")
+        assert service.captures == {URL: 1}
+        assert "asked 1" in ledger.ok("archive", "wayback")
+        assert URL in ledger.ok("archive", "wayback", "--state", "asked")
+        assert "is not on the public web" in ledger("archive", "wayback", DOWN).stderr

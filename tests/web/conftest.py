@@ -238,14 +238,16 @@ def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page
     """Serve a store on a free port, with the replay's origin on another where there are files."""
     settings = {"public_details": True} | settings
     identity, port = settings.pop("identity", None), settings.pop("port", 0)
-    ways_out = settings.pop("ways_out", ())
+    ways_out, wayback = settings.pop("ways_out", ()), settings.pop("wayback", None)
     rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail", "outputs")}
     tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": port})})
     clock = FrozenClock(NOW)
     running = ExitStack()
-    ports = dataclasses.replace(ports_of(store, clock, blobs), identity=identity, outputs=ways_out)
+    ports = dataclasses.replace(
+        ports_of(store, clock, blobs), identity=identity, outputs=ways_out, wayback=wayback
+    )
     served = running.enter_context(serve_site(ports, tree))
     client = running.enter_context(httpx2.Client(base_url=served.url, timeout=30, trust_env=False))
     return Page(client, served.page, store, clock, tree, served.replay_url, running, ports)

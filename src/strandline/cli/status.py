@@ -66,6 +66,7 @@ def _show(told: "Status", place: str, going: "Mapping[str, int]") -> None:
         ),
         *story_rows(told.stories),
         ("archive", f"{sum(told.jobs.values()):,}", _by(told.jobs) or "no jobs yet"),
+        ("public copies", f"{sum(told.copies.values()):,}", _by(told.copies) or "none asked for"),
         ("pictures", f"{counts.pictures:,}", f"{counts.picture_bytes / 1e6:,.1f} MB"),
         ("last poll", iso(told.last_poll_at), ""),
         ("last digest", iso(told.last_digest_at), ""),
@@ -92,6 +93,8 @@ def _show(told: "Status", place: str, going: "Mapping[str, int]") -> None:
     for fault in (told.backup.fault, told.backup.trial_fault):
         if fault:
             console.print(f"! backup: {safe(fault)}", markup=False, soft_wrap=True)
+    if told.copy_fault:
+        console.print(f"! Wayback Machine: {safe(told.copy_fault)}", markup=False, soft_wrap=True)
     if told.backup.is_late:
         console.print("! backup: the newest is too old. strandline backup makes one.")
     if told.clock:

@@ -15,7 +15,7 @@ from strandline.ops.doctor_enclosure import examine_enclosure
 from strandline.ops.doctor_mail import Look, examine_mail
 from strandline.ops.doctor_models import examine_calibration, examine_chat, examine_index
 from strandline.ops.findings import Finding, Level
-from strandline.ops.status import WELL, clock_doubt, ledger_place
+from strandline.ops.status import WELL, clock_doubt, copy_fault, ledger_place
 from strandline.ports import BlobStore, ChatModel, Clock, Store
 from strandline.settings import Settings
 
@@ -38,6 +38,7 @@ def examine(
     open_chat: Callable[[Settings], ChatModel | None] | None = None,
     check_parser: Callable[[Settings], None] | None = None,
     check_outputs: Callable[[Settings], Sequence[str]] | None = None,
+    check_wayback: Callable[[Settings], str] | None = None,
     look: Callable[[Settings], Look | None] | None = None,
     clock: Clock | None = None,
     is_online: bool = False,
@@ -59,6 +60,8 @@ def examine(
         check_parser: Begins a process that reads documents; None to begin none.
         check_outputs: Makes the other ways out for editions and gives their names; None to leave
             them alone.
+        check_wayback: Makes what has public copies made and gives its host, empty for none; None
+            to leave it alone.
         look: Gives who tells records of names, None where nobody does; None to ask nobody.
         clock: Compared with what other clocks have said; None to leave it alone.
         is_online: Ask the chat endpoint whether it is up.
@@ -70,8 +73,7 @@ def examine(
     yield from _database(settings, open_ledger, find_ledger, clock)
     if check_parser is not None:
         yield _parser(settings, check_parser)
-    if check_outputs is not None:
-        yield _outputs(settings, check_outputs)
+    yield from _ways_out(settings, check_outputs, check_wayback)
     if look is not None:
         yield from examine_mail(settings, look(settings), socket.getfqdn())
     if open_blobs is not None:
@@ -151,6 +153,8 @@ def _database(
         found = f"schema {store.schema_revision()}, {counts.articles:,} articles"
         yield Finding("database", Level.OK, f"{ledger_place(settings)}: {found}")
         yield _sources(counts.sources, counts.sources_by_state)
+        if fault := copy_fault(store):
+            yield Finding("Wayback Machine", Level.WARNING, fault, "See what the settings name.")
         if clock is not None:
             yield _clock(clock_doubt(store, clock.now()))
     except StrandlineError as error:
@@ -205,6 +209,17 @@ def _parser(settings: Settings, check_parser: Callable[[Settings], None]) -> Fin
     return Finding("reading documents", Level.OK, f"up to {settings.parse.workers} processes")
 
 
+def _ways_out(
+    settings: Settings,
+    check_outputs: Callable[[Settings], Sequence[str]] | None,
+    check_wayback: Callable[[Settings], str] | None,
+) -> Iterator[Finding]:
+    if check_outputs is not None:
+        yield _outputs(settings, check_outputs)
+    if check_wayback is not None:
+        yield _wayback(settings, check_wayback)
+
+
 def _outputs(settings: Settings, check_outputs: Callable[[Settings], Sequence[str]]) -> Finding:
     """Whether the other ways out can be made; none of them is asked."""
     try:
@@ -218,6 +233,17 @@ def _outputs(settings: Settings, check_outputs: Callable[[Settings], Sequence[st
         advice = "Set BASE_URL: without it they are given no link to the edition."
     level = Level.WARNING if advice else Level.OK
     return Finding("outputs", level, f"{', '.join(names)} (strandline outputs test NAME)", advice)
+
+
+def _wayback(settings: Settings, check_wayback: Callable[[Settings], str]) -> Finding:
+    """Whether public copies can be asked for; nothing is."""
+    try:
+        host = check_wayback(settings)
+    except StrandlineError as error:
+        return Finding("public copies", Level.FAULT, error.message, error.advice)
+    if not host:
+        return Finding("public copies", Level.OK, "off: WAYBACK_SAVE")
+    return Finding("public copies", Level.OK, f"{host}, WAYBACK_SAVE={settings.wayback.save}")
 
 
 def _storage(settings: Settings, open_blobs: Callable[[Settings], BlobStore]) -> Finding:

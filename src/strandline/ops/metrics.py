@@ -19,6 +19,7 @@ from strandline.model.archive import JobStatus
 from strandline.model.errors import StrandlineError
 from strandline.model.sources import Source, SourceHealth, SourceState
 from strandline.model.stories import StoryCounts
+from strandline.model.wayback import CopyState
 from strandline.ops.health import StatusKeeper
 from strandline.ops.status import Status
 from strandline.ports import Store
@@ -139,6 +140,10 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
     yield _gauge("sources_overdue", "Sources due for over an hour.", {(): status.overdue})
     jobs: dict[Labels, float] = {(job.value,): status.jobs.get(job, 0) for job in JobStatus}
     yield _gauge("archive_jobs", "Archive jobs by status.", jobs, ["status"])
+    copies: dict[Labels, float] = {(one.value,): status.copies.get(one, 0) for one in CopyState}
+    yield _gauge("public_copies", "Public copies of links by state.", copies, ["state"])
+    is_shut = bool(status.copy_fault)
+    yield _gauge("public_copies_shut", "1 when the last asking was refused.", {(): is_shut})
     moments = {
         "last_poll_timestamp_seconds": ("Last reading of any source.", status.last_poll_at),
         "last_digest_timestamp_seconds": ("Newest published edition.", status.last_digest_at),

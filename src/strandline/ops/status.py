@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from strandline.core.archive.public_copies import UPKEEP
 from strandline.core.calendar import ahead, behind
 from strandline.core.sources.post_ids import read_flags
 from strandline.model.archive import JobStatus
@@ -77,6 +78,8 @@ class Status:
         overdue: Of these, due for more than an hour: nothing polls.
         last_digest_at: Newest edition of any reader.
         jobs: Archive jobs by status.
+        copies: Public copies by state.
+        copy_fault: Why the Wayback Machine did not let us ask last; empty where it did.
         clock: What is odd about this machine's clock; empty where nothing is.
     """
 
@@ -91,6 +94,8 @@ class Status:
     forums: tuple[ForumPosts, ...] = ()
     jobs: Mapping[str, int] = field(default_factory=dict)
     stories: StoryCounts = field(default_factory=StoryCounts)
+    copies: Mapping[str, int] = field(default_factory=dict)
+    copy_fault: str = ""
     clock: str = ""
     backup: BackupState = field(default_factory=BackupState)
 
@@ -146,6 +151,8 @@ def gather_status(store: Store, now: datetime, backups: BackupSettings | None = 
         ),
         jobs=store.job_counts(),
         stories=store.story_counts(),
+        copies={state.value: count for state, count in store.copy_counts().items()},
+        copy_fault=copy_fault(store),
         clock=clock_doubt(store, now),
         backup=backup_state(store, now, backups or BackupSettings()),
     )
@@ -164,6 +171,12 @@ def backup_state(store: Store, now: datetime, settings: BackupSettings) -> Backu
         trial=trial.detail if trial else "",
         trial_fault=trial.message if trial else "",
     )
+
+
+def copy_fault(store: Store) -> str:
+    """Why the Wayback Machine did not let us ask last; empty where it did, or was not asked."""
+    known = store.upkeep().get(UPKEEP)
+    return known.message if known is not None else ""
 
 
 def clock_doubt(store: Store, now: datetime) -> str:

@@ -50,6 +50,7 @@ from strandline.ports.readers import (
 )
 from strandline.ports.rot import RotStore
 from strandline.ports.stories import ChatModel, Embedder, Regroup, StoryStore, VectorIndex
+from strandline.ports.wayback import PublicArchive, WaybackStore
 from strandline.ports.world import Clock, DocumentParser, Fetcher, Progress, WebSearch
 
 __all__ = [
@@ -90,6 +91,7 @@ __all__ = [
     "PictureStore",
     "Ports",
     "Progress",
+    "PublicArchive",
     "ReaderStore",
     "RecordedAnswer",
     "Regroup",
@@ -105,6 +107,7 @@ __all__ = [
     "TextStore",
     "TitleJoiner",
     "VectorIndex",
+    "WaybackStore",
     "WebSearch",
 ]
 
@@ -133,6 +136,7 @@ class Ports:
         measure: What was measured of `chat`; None where nothing was.
         mail: Way out for mails; None where none is set up.
         outputs: Other ways out for editions.
+        wayback: Makes public copies of links; None where no keys are set.
         mailbox: Where mails come in; None where they come by a pipe alone.
         secret: Of the site; marks links and addresses in mails as ours.
         identity: Another place where people sign in; None where none is set up.
@@ -163,6 +167,7 @@ class Ports:
     mail: MailWay | None = None
     mailbox: Mailbox | None = None
     outputs: tuple[Output, ...] = ()
+    wayback: PublicArchive | None = None
     secret: bytes = field(default=b"", repr=False)
     passwords: Passwords | None = None
     identity: IdentityProvider | None = None

@@ -23,6 +23,7 @@ from strandline.ports.pictures import PictureStore
 from strandline.ports.readers import DigestStore, EditionStore, HistoryStore, ReaderStore
 from strandline.ports.rot import RotStore
 from strandline.ports.stories import StoryStore
+from strandline.ports.wayback import WaybackStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,7 @@ class Store(
     ForumStore,
     SavedSearchStore,
     RotStore,
+    WaybackStore,
     SharingStore,
     PictureStore,
     FigureStore,

@@ -11,6 +11,7 @@ from strandline.model.pictures import Pictures
 from strandline.model.rot import LinkHealth, LinkState
 from strandline.model.sources import Source
 from strandline.model.takedowns import Takedown
+from strandline.model.wayback import CopyState, PublicCopy
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +120,17 @@ class CaptureRow:
 
 @dataclass(frozen=True, slots=True)
 class CapturesView:
-    """All captures of a page, newest first."""
+    """All captures of a page, newest first.
+
+    Attributes:
+        copy: Its public copy; None where none was wanted.
+        can_copy: The Wayback Machine can be asked for one.
+    """
 
     article: Article
     rows: tuple[CaptureRow, ...]
+    copy: PublicCopy | None = None
+    can_copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +169,31 @@ class RotRow:
 
     link: LinkHealth
     article: Article
+
+
+@dataclass(frozen=True, slots=True)
+class CopyRow:
+    """A public copy, with its article."""
+
+    copy: PublicCopy
+    article: Article
+
+
+@dataclass(frozen=True, slots=True)
+class CopyView:
+    """Public copies of a state, the newest change first.
+
+    Attributes:
+        is_on: Keys are set.
+        trouble: Why the service did not let us ask last; empty where it did.
+    """
+
+    state: CopyState
+    rows: tuple[CopyRow, ...]
+    next_href: str | None
+    is_first: bool
+    is_on: bool
+    trouble: str
 
 
 @dataclass(frozen=True, slots=True)

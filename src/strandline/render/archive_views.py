@@ -15,6 +15,7 @@ from strandline.model.archive import (
 )
 from strandline.model.pictures import Pictures
 from strandline.model.rot import LOST, HostRot, LinkHealth, LinkState, Visit
+from strandline.model.wayback import PublicCopy
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ class KeptView:
         asked: What became of a demand made a moment ago: a value of `core.archive.demand.Answer`.
         link: Whether the page is still there; None where that was never looked at.
         visits: What was seen of it, newest first.
+        copy: Its public copy; None where none was ever wanted.
     """
 
     files: tuple[KeptFile, ...] = ()
@@ -162,11 +164,18 @@ class KeptView:
     asked: str = ""
     link: LinkHealth | None = None
     visits: tuple[Visit, ...] = ()
+    copy: PublicCopy | None = None
 
     @property
     def is_lost(self) -> bool:
-        """True where the page is gone, and a copy of it is kept."""
-        return self.has_good and self.link is not None and self.link.state in LOST
+        """True where the page is gone, and there is a copy of it."""
+        is_gone = self.link is not None and self.link.state in LOST
+        return is_gone and (self.has_good or self.is_public)
+
+    @property
+    def is_public(self) -> bool:
+        """True where there is a public copy."""
+        return self.copy is not None and bool(self.copy.memento_url)
 
     def first(self, *kinds: ArtifactKind) -> Artifact | None:
         """The first file of the first of some kinds that there is one of."""

@@ -23,6 +23,7 @@ from strandline.settings.keeping import (
     BackupSettings,
     PictureSettings,
     StorageSettings,
+    WaybackSettings,
 )
 from strandline.settings.outputs import OutputSettings
 from strandline.settings.reading import (
@@ -53,6 +54,7 @@ __all__ = [
     "StorageSettings",
     "StorySettings",
     "UrlSettings",
+    "WaybackSettings",
     "WebSettings",
     "config_file",
     "leaves",
@@ -83,6 +85,7 @@ class Settings(Section):
     web: WebSettings = WebSettings()
     access: AccessSettings = AccessSettings()
     archive: ArchiveSettings = ArchiveSettings()
+    wayback: WaybackSettings = WaybackSettings()
     storage: StorageSettings = StorageSettings()
     backup: BackupSettings = BackupSettings()
     pictures: PictureSettings = PictureSettings()

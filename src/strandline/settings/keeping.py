@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Literal
 
+from pydantic import SecretStr
+
 from strandline.settings.declaring import (
     KEY_FOLDERS,
     TEBIBYTE,
@@ -132,6 +134,63 @@ class ArchiveSettings(Section):
     )
     link_gone_days: float = env(
         "LINK_GONE_DAYS", 6, "Days over which it must have failed to be gone", ge=0, le=366
+    )
+
+
+class WaybackSettings(Section):
+    """Public copies of links, made by the Wayback Machine of the Internet Archive."""
+
+    save: Literal["off", "kept", "shown", "all"] = env(
+        "WAYBACK_SAVE",
+        "off",
+        "Which links the Wayback Machine is asked to save: kept, those that we keep; shown, those "
+        "that published editions for everybody show; all, both. Never what was taken down, asks "
+        "for a log-in or is not public",
+    )
+    access_key: SecretStr = env(
+        "WAYBACK_ACCESS_KEY", "", "Access key of an archive.org account, of its account/s3.php"
+    )
+    secret_key: SecretStr = env("WAYBACK_SECRET_KEY", "", "Its secret key")
+    url: str = env(
+        "WAYBACK_URL",
+        "https://web.archive.org",
+        "The service; another only for one that answers as it does",
+        pattern=WEB_ADDRESS,
+        min_length=8,
+    )
+    unless_days: float = env(
+        "WAYBACK_UNLESS_DAYS",
+        30,
+        "Nothing new is saved where the Wayback Machine has a copy that is younger than this",
+        ge=1,
+        le=3660,
+    )
+    window_days: float = env(
+        "WAYBACK_WINDOW_DAYS",
+        3,
+        "Links are planned that were kept or shown within so many days",
+        gt=0,
+        le=366,
+    )
+    is_delayed: bool = env(
+        "WAYBACK_DELAYED",
+        False,
+        "Let copies become visible after some 12 hours: easier for the service",
+    )
+    per_minute: int = env(
+        "WAYBACK_PER_MINUTE", 5, "Most pages that are asked for in a minute", ge=1, le=60
+    )
+    per_day: int = env(
+        "WAYBACK_PER_DAY", 1_000, "Most pages that are asked for in 24 hours", ge=0, le=100_000
+    )
+    sessions: int = env(
+        "WAYBACK_SESSIONS", 2, "Most pages that it is at work on for us at once", ge=1, le=12
+    )
+    max_attempts: int = env(
+        "WAYBACK_MAX_ATTEMPTS", 5, "Attempts after which a page is given up", ge=1, le=100
+    )
+    timeout_s: float = env(
+        "WAYBACK_TIMEOUT_SECONDS", 60.0, "Deadline of one request to it", gt=0, le=600
     )
 
 

@@ -71,6 +71,7 @@ def gather_kept(
         asked=asked,
         link=link,
         visits=tuple(store.visits(article_uuid)[:VISITS]) if link else (),
+        copy=store.public_copies([article_uuid]).get(article_uuid),
     )
 
 

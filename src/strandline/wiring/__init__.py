@@ -36,13 +36,14 @@ from strandline.wiring.safekeeping import (
     open_folder,
     open_safekeeping,
 )
-from strandline.wiring.ways_out import check_outputs, records_of_names
+from strandline.wiring.ways_out import check_outputs, check_wayback, records_of_names
 
 __all__ = [
     "backup_folder",
     "capture_tools",
     "check_outputs",
     "check_parser",
+    "check_wayback",
     "configure_logs",
     "export_rows",
     "index_state",

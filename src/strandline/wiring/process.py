@@ -24,6 +24,7 @@ from strandline.wiring.safekeeping import open_blob_store, open_safekeeping
 from strandline.wiring.ways_out import (
     enter_identity,
     enter_outputs,
+    enter_wayback,
     make_mail,
     make_mailbox,
     make_web_search,
@@ -99,6 +100,7 @@ def open_ports(
             mail=make_mail(settings),
             mailbox=make_mailbox(settings),
             outputs=enter_outputs(settings, opened),
+            wayback=enter_wayback(settings, opened),
             secret=_secret(settings),
             passwords=_passwords(),
             identity=enter_identity(settings, opened),

@@ -1,10 +1,18 @@
-"""What a process sends to other servers and asks of them: mail, outputs, identities, search."""
+"""What a process sends to other servers and asks of them: mail, outputs, copies, search."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 
 from strandline.model.errors import ConfigError, NameFault
-from strandline.ports import Fetcher, IdentityProvider, Mailbox, MailWay, Output, WebSearch
+from strandline.ports import (
+    Fetcher,
+    IdentityProvider,
+    Mailbox,
+    MailWay,
+    Output,
+    PublicArchive,
+    WebSearch,
+)
 from strandline.settings import Settings
 
 
@@ -46,6 +54,36 @@ def check_outputs(settings: Settings) -> tuple[str, ...]:
     """
     with ExitStack() as opened:
         return tuple(output.name for output in enter_outputs(settings, opened))
+
+
+def enter_wayback(settings: Settings, opened: ExitStack) -> PublicArchive | None:
+    """What makes public copies; None where neither a policy nor a key is set.
+
+    Raises:
+        ConfigError: A key is missing.
+    """
+    chosen = settings.wayback
+    keys = (chosen.access_key, chosen.secret_key)
+    if chosen.save == "off" and not any(key.get_secret_value() for key in keys):
+        return None
+    from strandline.adapters.clock import SystemClock
+    from strandline.adapters.fetch import make_poster
+    from strandline.adapters.wayback import WaybackMachine
+
+    clock = SystemClock()
+    poster = make_poster(settings.fetch, clock)
+    return opened.enter_context(closing(WaybackMachine(chosen, poster, clock)))
+
+
+def check_wayback(settings: Settings) -> str:
+    """Host of what makes public copies; empty where there is none.
+
+    Raises:
+        ConfigError: It cannot be used as it is set.
+    """
+    with ExitStack() as opened:
+        made = enter_wayback(settings, opened)
+        return made.where if made is not None else ""
 
 
 def enter_identity(settings: Settings, opened: ExitStack) -> IdentityProvider | None:

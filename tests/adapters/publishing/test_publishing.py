@@ -29,7 +29,7 @@ from strandline.testing.builders import NOW, a_mention, a_source, an_article
 PRIVATE_TABLES = """
     accounts archive_attempts archive_jobs article_history article_pictures
     article_vectors audit chosen_mains clicks day_figures deliveries digest_drops
-    documents_waiting edition_acts judge_answers letters link_health link_hosts
+    documents_waiting edition_acts judge_answers letters link_hosts
     link_visits login_failures mailbox_places model_failures one_times output_deliveries
     outputs passkeys payload_uses picture_files reader_settings reader_sources readers
     received_mails
@@ -55,6 +55,10 @@ PRIVATE_COLUMNS = {
     " message image_alt",
     "digests": "reader_id funnel state version reason note section_names send_at corrected_at",
     "link_metadata": "article_uuid",
+    "link_health": "article_uuid host kept_at next_at failures failing_since evidence target change"
+    " is_dismissed",
+    "public_copies": "article_uuid state planned_at changed_at next_at attempts asked_at job_id"
+    " said is_by_hand",
     "posts": "post_id source_uuid item_key guid post_url url_key published_at date_trust updated_at"
     " content_html content_hash versions decision article_uuid first_seen_at last_seen_at",
     "story_threads": "run_id",

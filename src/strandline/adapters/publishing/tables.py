@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from strandline.adapters.publishing.shape import Column, Table, address
 from strandline.adapters.store import archive_schema as archive
+from strandline.adapters.store import rot_schema as rot
 from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.archive_schema import unstruck
@@ -23,6 +24,7 @@ _DIGESTS, _ITEMS, _READERS = schema.digests, schema.digest_items, schema.readers
 _DOCUMENTS, _PAGES = archive.archive_documents, archive.link_metadata
 _FILES, _KEPT_TEXTS = archive.archive_artifacts, archive.archive_texts
 _THREADS = stories.story_threads
+_STANDING, _COPIES = rot.link_health, rot.public_copies
 
 _ARTICLE = "articles.article_uuid"
 _STORY = "stories.story_id"
@@ -68,8 +70,14 @@ ARTICLES = Table(
             leads_to=_STORY,
         ),
         Column("archived_at", "When a copy was kept last.", _ARTICLES.c.last_archived_at),
+        Column(
+            "public_copy_url",
+            "Where the Wayback Machine has a copy that we had saved there.",
+            sa.func.coalesce(_COPIES.c.memento_url, ""),
+        ),
+        Column("public_copy_at", "When that copy was made.", _COPIES.c.memento_at),
     ),
-    rows=_ARTICLES,
+    rows=_ARTICLES.outerjoin(_COPIES, _COPIES.c.article_uuid == _ARTICLES.c.article_uuid),
     where=(unstruck(_ARTICLES.c.article_uuid),),
     order=(_ARTICLES.c.article_uuid,),
     key=("article_uuid",),
@@ -134,8 +142,17 @@ LINKS = Table(
         Column("published_at", "When the page says that it came out.", _PAGES.c.published_at),
         address("final_url", "Where the URL led when it was kept.", _PAGES.c.final_url),
         Column("http_status", "What the server answered.", _PAGES.c.http_status),
+        Column(
+            "link_state",
+            "What the link is taken for now: alive, changed, moved, blocked, soft_gone, gone …",
+            _STANDING.c.state,
+        ),
+        Column("link_since", "Since when.", _STANDING.c.since),
+        Column("link_visited_at", "When it was last looked at.", _STANDING.c.visited_at),
     ),
-    rows=_DOCUMENTS.outerjoin(_PAGES, _PAGES.c.article_uuid == _DOCUMENTS.c.article_uuid),
+    rows=_DOCUMENTS.outerjoin(_PAGES, _PAGES.c.article_uuid == _DOCUMENTS.c.article_uuid).outerjoin(
+        _STANDING, _STANDING.c.article_uuid == _DOCUMENTS.c.article_uuid
+    ),
     where=(
         unstruck(_DOCUMENTS.c.article_uuid),
         archive.IS_MEMBER,

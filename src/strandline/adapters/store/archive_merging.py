@@ -11,6 +11,7 @@ from strandline.adapters.store.keeping import current, decide, set_current
 from strandline.adapters.store.schema import articles
 from strandline.adapters.store.sharing import move_uses
 from strandline.adapters.store.takedowns import move_takedown
+from strandline.adapters.store.wayback import move_copy
 from strandline.core.archive.weighing import copy_of, takes_over
 from strandline.model.archive import JobStatus
 from strandline.model.articles import Article
@@ -29,6 +30,7 @@ def move_archive(connection: Connection, old: Article, target_uuid: str) -> None
     _judge_artifacts(connection, uuid, target_uuid)
     move_uses(connection, uuid, target_uuid)
     move_takedown(connection, uuid, target_uuid)
+    move_copy(connection, uuid, target_uuid)
     for table in (_JOBS, schema.archive_artifacts, rot_schema.link_visits):
         connection.execute(
             table.update().where(table.c.article_uuid == uuid).values(article_uuid=target_uuid)

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from strandline.adapters.store import archive_schema as archive
 from strandline.adapters.store import schema
 from strandline.adapters.store.delivery_schema import deliveries, output_deliveries, outputs
-from strandline.adapters.store.rot_schema import link_health
+from strandline.adapters.store.rot_schema import link_health, public_copies
 from strandline.model.archive import JobStatus
 from strandline.model.delivery import DeliveryState
 from strandline.model.outputs import OutputState
@@ -47,6 +47,10 @@ def _repairs(now: datetime) -> tuple[sa.Update, ...]:
         .where(jobs.c.status == JobStatus.QUEUED.value, jobs.c.not_before > now + LONGEST_WAIT)
         .values(not_before=None),
         link_health.update().where(link_health.c.next_at > now + LONGEST_REST).values(next_at=now),
+        public_copies.update()
+        .where(public_copies.c.next_at > now + LONGEST_WAIT)
+        .values(next_at=now),
+        public_copies.update().where(public_copies.c.asked_at > ahead).values(asked_at=now),
         deliveries.update()
         .where(deliveries.c.state == DeliveryState.SENDING.value, deliveries.c.lease_until > ahead)
         .values(lease_until=now),

@@ -50,6 +50,7 @@ from strandline.adapters.store.takedowns import TakedownTables
 from strandline.adapters.store.texts import TextTables
 from strandline.adapters.store.threads_reading import ThreadTables
 from strandline.adapters.store.waiting import WaitingTables
+from strandline.adapters.store.wayback import WaybackTables
 from strandline.model.database import SchemaState
 from strandline.model.errors import ConfigError
 from strandline.ports import Store
@@ -76,6 +77,7 @@ class DatabaseStore(
     WaitingTables,
     SavedSearchTables,
     RotTables,
+    WaybackTables,
     SharingTables,
     PictureTables,
     FigureTables,

@@ -1,4 +1,4 @@
-"""Tables of visits to kept links: how each stands, what was seen of it, how its host answers."""
+"""Tables of visits to kept links, and of their public copies."""
 
 import sqlalchemy as sa
 
@@ -36,6 +36,7 @@ link_health = sa.Table(
     flag("is_dismissed"),
     belongs_to("article_uuid", _ARTICLE),
     sa.Index("ix_link_health_next", "next_at", "article_uuid"),
+    sa.Index("ix_link_health_kept", "kept_at", "article_uuid"),
 )
 #: What a person may look at, newest first, and by host.
 ROTTEN = "state IN ('gone', 'soft_gone', 'moved', 'changed')"
@@ -77,4 +78,31 @@ link_hosts = sa.Table(
     time("failing_since", nullable=True),
     time("next_at", nullable=True),
     json("sibling"),
+)
+
+public_copies = sa.Table(
+    "public_copies",
+    metadata,
+    key("article_uuid", primary_key=True),
+    key("state"),
+    time("planned_at"),
+    time("changed_at"),
+    time("next_at", nullable=True),
+    number("attempts"),
+    time("asked_at", nullable=True),
+    text("job_id"),
+    text("said"),
+    text("memento_url"),
+    time("memento_at", nullable=True),
+    flag("is_by_hand"),
+    belongs_to("article_uuid", _ARTICLE),
+    sa.Index("ix_public_copies_state", "state", "changed_at", "article_uuid"),
+    sa.Index("ix_public_copies_asked", "asked_at"),
+)
+OPEN_COPIES = "state IN ('planned', 'asked')"
+partial_index(
+    "ix_public_copies_open",
+    OPEN_COPIES,
+    public_copies.c.next_at,
+    public_copies.c.article_uuid,
 )

@@ -70,7 +70,7 @@ class Service(Protocol):
     """What a server does with a request."""
 
     def answer(self, asked: Asked) -> tuple[int, Any]:
-        """Status, and a value that is sent as JSON; None for no body."""
+        """Status, and a value that is sent as JSON, bytes as they are; None for no body."""
 
     @property
     def made(self) -> list[str]:
@@ -148,7 +148,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if fault.how in ("late", "drop"):
             self.close_connection = True
             return
-        body = b"" if value is None else json.dumps(value).encode()
+        value = b"" if value is None else value
+        body = value if isinstance(value, bytes) else json.dumps(value).encode()
         with contextlib.suppress(OSError):
             self._send(fault, status, body)
 

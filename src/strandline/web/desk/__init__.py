@@ -31,6 +31,7 @@ from strandline.web.desk import (
     subscribers,
     takedowns,
     users,
+    wayback,
 )
 from strandline.web.site import Site
 
@@ -51,6 +52,7 @@ DESK: tuple[Callable[[Site], APIRouter], ...] = (
     muting.routes,
     archive.routes,
     rot.routes,
+    wayback.routes,
     captures.routes,
     forums.routes,
     takedowns.routes,

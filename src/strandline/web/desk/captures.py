@@ -35,7 +35,9 @@ def routes(site: Site) -> APIRouter:
         if article is None:
             raise HTTPException(404)
         found = acts.all_captures(site.store, article_uuid)[:SHOWN]
-        view = CapturesView(article, tuple(_row(site, one) for one in found))
+        copy = site.store.public_copies([article_uuid]).get(article_uuid)
+        rows = tuple(_row(site, one) for one in found)
+        view = CapturesView(article, rows, copy, can_copy=site.ports.wayback is not None)
         return site.desk_page(request, "archive_captures", view, section="archive")
 
     @desk.get(f"{_PLACE}/{{article_uuid}}/compared", right=Right.ARCHIVE)

@@ -1,0 +1,144 @@
+"""Which links may have a public copy, and what becomes of one after an answer. Pure."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from strandline.core.archive.policy import Mode, Policy, refused_domain
+from strandline.core.urls.addresses import is_public, read_address
+from strandline.core.urls.walls import find_wall
+from strandline.core.urls.weblink import read_web_address
+from strandline.model.errors import UrlError
+from strandline.model.wayback import CopyState, PublicCopy, SaveAnswer, SaveKind
+
+#: Last labels of names that are not of the public web (RFC 6761, 6762, 8375, 9476; ICANN).
+_PRIVATE_NAMES = frozenset(
+    (
+        *("localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "test"),
+        *("onion", "arpa", "alt", "i2p"),
+    )
+)
+#: Between two looks at a job, by how long ago it was asked for.
+_LOOKS = (
+    (timedelta(minutes=2), timedelta(seconds=30)),
+    (timedelta(minutes=15), timedelta(minutes=3)),
+    (timedelta(hours=2), timedelta(minutes=20)),
+)
+_LATE_LOOK = timedelta(hours=2)
+#: A job that is not done after this is taken for lost: the service promises two minutes, and its
+#: users report half a day.
+PATIENCE = timedelta(hours=24)
+#: A page that failed is asked for again after the nth attempt; the last one goes on.
+_WAITS = (timedelta(minutes=30), timedelta(hours=4), timedelta(hours=24), timedelta(days=3))
+#: Whoever may have been heard is given time to finish, and to know it.
+UNSURE_WAIT = timedelta(minutes=15)
+#: A service that has too much to do, or that does not let us in, is left alone.
+_BUSY, _SHUT, _LONGEST = timedelta(seconds=30), timedelta(hours=1), timedelta(days=1)
+#: Name under which it is remembered whether the service lets us in.
+UPKEEP = "wayback"
+#: Longest answer that is kept, characters.
+MAX_SAID = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What is to be written.
+
+    Attributes:
+        pause: Until when the service is left alone; None where it goes on.
+    """
+
+    row: PublicCopy
+    pause: datetime | None = None
+
+
+def not_public(url: str, shown_url: str, policy: Policy) -> str:
+    """Why a link may not be handed to a public archive; empty where it may.
+
+    Args:
+        shown_url: The same without what is secret in it.
+        policy: Other archives, trackers and what is switched off have no copies either.
+    """
+    try:
+        address = read_web_address(url)
+    except UrlError:
+        return "it is no web address"
+    host = address.host.rstrip(".")
+    number = read_address(host)
+    if number is not None and not is_public(number):
+        return f"{host} is not on the public web"
+    if number is None and ("." not in host or host.rpartition(".")[2] in _PRIVATE_NAMES):
+        return f"{host} is not on the public web"
+    if shown_url != url:
+        return "its address holds a name, a password or a key"
+    if find_wall(address) is not None:
+        return "it asks for a log-in or a consent"
+    return refused_domain(replace(policy, mode=Mode.ALL), url) or ""
+
+
+def settle(
+    row: PublicCopy, answer: SaveAnswer, now: datetime, max_attempts: int, jitter: float = 0.0
+) -> Settlement:
+    """What becomes of a row.
+
+    Args:
+        row: As it was claimed: with a job it was looked at, without one it was asked for.
+        max_attempts: After so many a page is given up.
+        jitter: In [0, 1); spreads attempts.
+    """
+    row = replace(row, changed_at=now, said=answer.said[:MAX_SAID])
+    match answer.kind:
+        case SaveKind.SAVED:
+            return Settlement(_saved(row, answer))
+        case SaveKind.NEVER:
+            return Settlement(replace(row, state=CopyState.FAILED, next_at=None))
+        case SaveKind.ACCEPTED:
+            asked = replace(row, state=CopyState.ASKED, job_id=answer.job_id)
+            return Settlement(replace(asked, next_at=now + _LOOKS[0][1]))
+        case SaveKind.LATER | SaveKind.CLOSED:
+            return _put_off(row, answer, now, jitter)
+        case SaveKind.PENDING | SaveKind.UNSURE if row.job_id:
+            return Settlement(_looked_at(row, now, max_attempts, jitter))
+        case _:
+            least = timedelta() if answer.kind is SaveKind.PAGE_LATER else UNSURE_WAIT
+            return Settlement(_again(row, now, max_attempts, jitter, least))
+
+
+def _saved(row: PublicCopy, answer: SaveAnswer) -> PublicCopy:
+    return replace(
+        row,
+        state=CopyState.SAVED,
+        next_at=None,
+        memento_url=answer.memento_url,
+        memento_at=answer.memento_at,
+    )
+
+
+def _put_off(row: PublicCopy, answer: SaveAnswer, now: datetime, jitter: float) -> Settlement:
+    """Nothing happened, so nothing is counted; all others wait as well."""
+    wait = (_SHUT if answer.kind is SaveKind.CLOSED else _BUSY) * (1 + jitter)
+    until = max(now + wait, min(answer.not_before or now, now + _LONGEST))
+    if row.job_id:
+        return Settlement(replace(row, next_at=until), until)
+    attempts = max(row.attempts - 1, 0)
+    waiting = replace(row, state=CopyState.PLANNED, attempts=attempts, next_at=until)
+    return Settlement(waiting, until)
+
+
+def _looked_at(row: PublicCopy, now: datetime, max_attempts: int, jitter: float) -> PublicCopy:
+    """A job that is not done."""
+    age = now - (row.asked_at or now)
+    if age >= PATIENCE:
+        lost = replace(row, said=f"it was never done: {row.said}"[:MAX_SAID])
+        return _again(lost, now, max_attempts, jitter, UNSURE_WAIT)
+    wait = next((pause for until, pause in _LOOKS if age < until), _LATE_LOOK)
+    return replace(row, next_at=now + wait)
+
+
+def _again(
+    row: PublicCopy, now: datetime, max_attempts: int, jitter: float, least: timedelta
+) -> PublicCopy:
+    """Asked for once more, later, unless that was tried often enough."""
+    if row.attempts >= max_attempts:
+        return replace(row, state=CopyState.GIVEN_UP, next_at=None, job_id="")
+    wait = _WAITS[min(max(row.attempts, 1), len(_WAITS)) - 1] * (1 + jitter / 4)
+    return replace(row, state=CopyState.PLANNED, next_at=now + max(wait, least), job_id="")
