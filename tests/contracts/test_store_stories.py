@@ -343,10 +343,11 @@ def test_a_story_lists_its_members_the_main_one_first(store: Store) -> None:
     )
     store.ingest(IngestBatch(NOW, (a, b, c, d)))
     store.save_match(a_match([a, b, c], [a_verdict(a, b), a_verdict(a, c)]), components)
-    story = Story(a.article_uuid, (a.article_uuid, c.article_uuid, b.article_uuid))
+    members = (a.article_uuid, c.article_uuid, b.article_uuid)
+    story = Story(a.article_uuid, members, a.article_detected_utc_iso)
     assert store.stories([b.article_uuid, d.article_uuid, "A_0", b.article_uuid]) == {
         b.article_uuid: story,
-        d.article_uuid: Story(d.article_uuid, (d.article_uuid,)),
+        d.article_uuid: Story(d.article_uuid, (d.article_uuid,), NOW - timedelta(hours=3)),
     }
 
 

@@ -149,6 +149,21 @@ def test_a_page_that_turns_out_to_be_a_struck_one_is_struck(
     assert not store.artifacts(kept.article_uuid)
 
 
+def test_what_was_erased_of_one_page_does_not_save_the_copies_of_another(
+    store: Store, kept: Article
+) -> None:
+    """A page with copies turns out to be one that was struck and erased: they are erased too."""
+    gone = an_article("https://other.example/2")
+    store.ingest(IngestBatch(NOW, articles=(gone,)))
+    takedown = a_takedown(gone)
+    store.strike(takedown)
+    assert takedown.erase_at is not None
+    store.erase(gone.article_uuid, takedown.erase_at)
+    store.merge_into(gone.article_uuid, kept.article_uuid, ())
+    (due,) = store.due_takedowns(takedown.erase_at, limit=9)
+    assert due.article_uuid == kept.article_uuid
+
+
 def test_a_struck_address_is_not_resolved(store: Store) -> None:
     """What it leads to is neither asked for nor struck with it; lifted, it waits as before."""
     short = an_article("https://short.example/k3x", url_status=UrlStatus.PENDING)

@@ -59,7 +59,8 @@ def a_story() -> ListedStory:
         COPY.article_uuid: [mention_of(COPY, 2, 3)],
     }
     members = (MAIN, COPY)
-    story = Story(MAIN.article_uuid, tuple(a.article_uuid for a in members), (LATER.article_uuid,))
+    uuids = tuple(article.article_uuid for article in members)
+    story = Story(MAIN.article_uuid, uuids, NOW, updates=(LATER.article_uuid,))
     articles = {article.article_uuid: article for article in (*members, LATER)}
     found = listed_story(
         story,
@@ -107,7 +108,7 @@ def test_an_article_whose_source_was_forgotten_still_has_a_report() -> None:
 
 def test_a_story_whose_main_article_went_is_not_shown() -> None:
     """Another process purged it between two queries."""
-    assert listed_story(Story("A_gone", ("A_gone",)), {}, ()) is None
+    assert listed_story(Story("A_gone", ("A_gone",), NOW), {}, ()) is None
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Stories as people and programs see them: once, with all their sources and times."""
 
+import html
 import re
 import zlib
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import pytest
 from strandline.core.dedup.grouping import group
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, Relation
+from strandline.model.takedowns import Takedown
 from strandline.ports import Store
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
 from strandline.testing.fakes import FrozenClock
@@ -424,3 +426,29 @@ def test_an_empty_ledger_says_when_stories_appear(empty_page: Any) -> None:
     assert "strandline sources add" in empty_page.get("/stories?all=1").text
     assert "Nothing is featured yet" in empty_page.get("/featured").text
     assert empty_page.get("/api/v1/stories").json() == {"stories": [], "next": None}
+
+
+def test_a_story_whose_main_article_was_taken_down_is_told_by_the_others(
+    told: Any, desk: Desk
+) -> None:
+    """In lists, on its own page and by the API, without a word of the page that was struck."""
+    struck = told.main
+    desk.store.strike(Takedown(struck.article_uuid, struck.article_url_final, "asked", "Ada", NOW))
+    for path in ("/stories", f"/stories/{struck.article_uuid}", "/api/v1/stories", "/stories.xml"):
+        text = told.get(path).text
+        assert "Port Alder wall comes down" in text, path
+        assert "Wall falls at Port Alder" not in text, path
+
+
+def test_a_page_of_stories_does_not_end_at_one_that_was_taken_down(desk: Desk, serve: Any) -> None:
+    """The list goes on behind it, and holds every other story once."""
+    articles = [desk.article(f"Otter number {n}", 1, n) for n in range(1, 34)]
+    struck = articles[3]
+    desk.store.strike(Takedown(struck.article_uuid, struck.article_url_final, "asked", "Ada", NOW))
+    page, path, found = serve(desk.store), "/stories?all=1", []
+    while path:
+        text = page.get(path).text
+        found += re.findall(r"Otter number (\d+)</bdi></a></h", text)
+        older = re.search(r'<a rel="next" href="([^"]+)"', text)
+        path = html.unescape(older[1]) if older else ""
+    assert found == [str(n) for n in range(1, 34) if n != 4]

@@ -12,6 +12,7 @@ from strandline.core.dedup.grouping import group
 from strandline.model.accounts import Role
 from strandline.model.articles import Article, IngestBatch
 from strandline.model.stories import Answer, Decision, Relation
+from strandline.model.takedowns import Takedown
 from strandline.ports import Store
 from strandline.testing.account_builders import a_session, an_account
 from strandline.testing.builders import NOW, a_mention, a_reader, a_source, an_article
@@ -198,3 +199,13 @@ def test_a_reader_mutes_a_thread_on_its_page(told: Any) -> None:
     assert f'action="{told.thread}/unmute"' in told.get(told.thread).text
     assert told.client.post(f"{told.thread}/unmute", headers=sent).status_code == 303
     assert told.store.reader("ada").settings.muted_threads == ()
+
+
+def test_a_running_story_whose_newest_article_was_taken_down_goes_on(told: Any) -> None:
+    """Its page is told by the stories that are left."""
+    struck = told.third
+    told.store.strike(Takedown(struck.article_uuid, struck.article_url_final, "asked", "Ada", NOW))
+    text = told.get(f"/threads/{told.first.article_uuid}").text
+    assert TITLES[0] in text
+    assert TITLES[1] in text
+    assert " quits" not in text

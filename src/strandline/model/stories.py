@@ -295,6 +295,7 @@ class Story:
     Attributes:
         main_id: Its main article; the name of the story.
         article_uuids: All members, the main one first, then by time.
+        time: When the main one was published, or found where it is undated; aware UTC.
         updates: Main articles of stories that are later news of this one.
         update_of: Main article of the story that this one is later news of.
         thread: Its place in a running story; None where it is in none.
@@ -302,6 +303,7 @@ class Story:
 
     main_id: str
     article_uuids: tuple[str, ...]
+    time: datetime
     updates: tuple[str, ...] = ()
     update_of: str | None = None
     thread: "ThreadPlace | None" = None

@@ -11,7 +11,6 @@ from strandline.render.story_reports import (
     Report,
     listed_story,
     reports_of,
-    story_time,
 )
 from strandline.render.story_views import StoryView, ThreadLine
 from strandline.web.told_verdicts import binding, told_rulings, told_verdicts, within
@@ -46,14 +45,17 @@ class Telling:
         return reports_of(members, self._mentions, self._names, self._forums)
 
     def listed(self, story: Story, *, shown: str = "", clicks: int = 0) -> ListedStory | None:
-        """A story as a list shows it; None where its article went meanwhile."""
-        article = shown or story.main_id
+        """A story as a list shows it; None where all of its articles went.
+
+        Where the main article was taken down, by the first of the others that is there.
+        """
+        article = shown or next((u for u in story.article_uuids if u in self.articles), "")
         said = [mention.context_snippet for mention in self._mentions.get(article, ())]
         return listed_story(
             story,
             self.articles,
             self.reports(story),
-            shown=shown,
+            shown=article,
             clicks=clicks,
             summary=next(filter(None, said), ""),
         )
@@ -79,12 +81,13 @@ def newest_stories(
         several: Only those that several sources report.
     """
 
-    def read(limit: int, behind: Place | None) -> list[ListedStory]:
-        stories = store.recent_stories(limit=limit, before=behind, language=language or None)
-        return list_stories(store, stories)
+    def read(limit: int, behind: Place | None) -> list[Story]:
+        return store.recent_stories(limit=limit, before=behind, language=language or None)
 
-    def show(stories: Sequence[ListedStory]) -> list[ListedStory | None]:
-        return [story if story.source_count > 1 or not several else None for story in stories]
+    def show(stories: Sequence[Story]) -> list[ListedStory | None]:
+        telling = Telling(store, stories)
+        listed = map(telling.listed, stories)
+        return [one if one and (one.source_count > 1 or not several) else None for one in listed]
 
     return walk(read, show, _place, size=size, before=before)
 
@@ -105,8 +108,8 @@ def list_stories(store: Store, stories: Sequence[Story]) -> list[ListedStory]:
     return [story for story in listed if story is not None]
 
 
-def _place(story: ListedStory) -> Place:
-    return story_time(story.article), story.article.article_uuid
+def _place(story: Story) -> Place:
+    return story.time, story.main_id
 
 
 def list_articles(

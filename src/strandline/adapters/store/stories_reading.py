@@ -87,6 +87,7 @@ def _stories(connection: Connection, mains: Iterable[str]) -> dict[str, Story]:
         main: Story(
             main_id=main,
             article_uuids=tuple(row.article_uuid for row in sorted(members[main], key=_main_first)),
+            time=next(row.story_time for row in members[main] if row.article_uuid == main),
             updates=updates.later_than(main),
             update_of=updates.earlier_than(main),
             thread=places.get(main),

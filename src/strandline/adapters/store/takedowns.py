@@ -189,13 +189,17 @@ def struck_titles(
 
 
 def move_takedown(connection: Connection, article_uuid: str, target_uuid: str) -> None:
-    """Two rows turned out to be one page: where either is struck the one that stays is."""
+    """Two rows turned out to be one page: where either is struck the one that stays is.
+
+    What was erased of one says nothing of the other's copies: those are erased in their turn.
+    """
     query = sa.select(_STRUCK).where(_STRUCK.c.article_uuid.in_((article_uuid, target_uuid)))
     rows = {row.article_uuid: row for row in connection.execute(query)}
-    if article_uuid in rows:
-        told = {name: getattr(rows[article_uuid], name) for name in _COLUMNS}
-        if target_uuid not in rows:
-            final = sa.select(articles.c.article_url_final)
-            url = connection.execute(final.where(articles.c.article_uuid == target_uuid)).scalar()
-            put(connection, _STRUCK, told | {"article_uuid": target_uuid, "url": url})
-        connection.execute(_STRUCK.delete().where(_STRUCK.c.article_uuid == article_uuid))
+    if not rows:
+        return
+    final = sa.select(articles.c.article_url_final).where(articles.c.article_uuid == target_uuid)
+    row = rows.get(target_uuid, rows.get(article_uuid))
+    told = {name: getattr(row, name) for name in _COLUMNS}
+    stays = {"article_uuid": target_uuid, "url": connection.execute(final).scalar()}
+    connection.execute(_STRUCK.delete().where(_STRUCK.c.article_uuid.in_(rows)))
+    put(connection, _STRUCK, told | stays | {"erased_at": None})

@@ -15,7 +15,6 @@ from strandline.ports import Store
 from strandline.render.feeds import FEED_FORMATS
 from strandline.render.pages import thread_page, threads_page
 from strandline.render.story_feeds import feed_of_thread
-from strandline.render.story_reports import story_time
 from strandline.render.story_views import ThreadLine, ThreadsView, ThreadView
 from strandline.web.access import PUBLIC, actor_of
 from strandline.web.pages.story_feeds import CACHE, ENDINGS, ENTRIES, frame_of
@@ -93,12 +92,12 @@ def tell_thread(
     shown = thread.story_ids[:size]
     stories = store.stories([*newest.story_ids, *shown])
     listed = {story.main_id: story for story in list_stories(store, list(stories.values()))}
-    head = next((listed[uuid] for uuid in newest.story_ids if uuid in listed), None)
+    head = next((listed[uuid] for uuid in (*newest.story_ids, *shown) if uuid in listed), None)
     if head is None:
         return None
     rows = tuple(listed[uuid] for uuid in shown if uuid in listed)
-    has_more = len(thread.story_ids) > size and bool(rows)
-    older = (story_time(rows[-1].article), rows[-1].main_id) if has_more else None
+    last = stories.get(shown[-1]) if len(thread.story_ids) > size else None
+    older = (last.time, last.main_id) if last else None
     return ToldThread(ThreadView(thread, head, rows), older)
 
 
