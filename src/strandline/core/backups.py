@@ -18,6 +18,8 @@ from strandline.model.errors import BackupError
 
 PRODUCT, FORMAT = "strandline", 1
 MANIFEST, MARK = "manifest.json", "begun"
+#: Ends of the names of packed files; earlier versions packed with gzip.
+PACKED, PACKED_BEFORE = ".zst", ".gz"
 #: Roles of files.
 LEDGER, OBJECTS, SECRET, CONFIGURATION, CALIBRATION, MEASURES = (
     "ledger",

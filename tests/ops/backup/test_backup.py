@@ -6,9 +6,11 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from strandline.adapters.store import ledger_copies, open_store
 from strandline.adapters.store.copies import sqlite as sqlite_copies
 from strandline.core.archive.sharing import shared_key
 from strandline.core.backups import write_manifest
+from strandline.core.zstd import unpack
 from strandline.model.archive import SharedPayload
 from strandline.model.backups import BackupReason
 from strandline.model.errors import BackupError, ConfigError, SchemaError, StoreError
@@ -102,7 +105,7 @@ DAMAGES: dict[str, tuple[Callable[[Any, Made], None], str]] = {
     "changed": (lambda rig, made: flip(rig.file(made, made_ledger(made))), "is cut or was"),
     "lost": (lambda rig, made: rig.file(made, made_ledger(made)).unlink(), "is cut or was"),
     "secret": (lambda rig, made: flip(rig.file(made, "files/secret.key")), "is cut or was"),
-    "objects": (lambda rig, made: break_file(rig.file(made, "objects.tsv.gz")), "is cut or was"),
+    "objects": (lambda rig, made: break_file(rig.file(made, "objects.tsv.zst")), "is cut or was"),
     "manifest": (lambda rig, made: break_file(rig.file(made, "manifest.json")), "manifest of"),
     "product": (
         lambda rig, made: rewrite(rig.file(made, "manifest.json"), product="other"),
@@ -131,6 +134,33 @@ def test_a_damaged_backup_is_told_and_never_brought_back(
             restored(rig, Made((find(rig.place, made.newest.name),)), empty_database)
     assert not (empty_database.path.parent / "secret.key").exists()
     assert ledger_copies(empty_database, rig.settings.backup.pg_programs).is_empty()
+
+
+def test_what_an_earlier_version_packed_comes_back(file_rig: Any, tmp_path: Path) -> None:
+    """With gzip; cut short it is told as any other."""
+    made = file_rig.back_up()
+    manifest = made.newest.manifest
+    files = list(manifest.files)
+    for place, file in enumerate(files[:2]):
+        path = file_rig.file(made, file.name)
+        packed = gzip.compress(b"".join(unpack([path.read_bytes()])))
+        path.with_suffix(".gz").write_bytes(packed)
+        path.unlink()
+        name, digest = file.name.replace(".zst", ".gz"), sha256(packed).hexdigest()
+        files[place] = replace(file, name=name, size_bytes=len(packed), sha256=digest)
+    before = replace(manifest, files=tuple(files))
+    file_rig.file(made, "manifest.json").write_bytes(write_manifest(before))
+    back = DatabaseSettings(path=tmp_path / "back" / "s.sqlite3")
+    restored(file_rig, Made((find(file_rig.place, made.newest.name),)), back)
+    with closing(open_store(back)) as store:
+        assert store.counts().articles == 10
+    files[0] = replace(files[0], size_bytes=9, sha256=sha256(packed[:9]).hexdigest())
+    file_rig.file(made, files[0].name).write_bytes(packed[:9])
+    cut = replace(manifest, files=tuple(files))
+    file_rig.file(made, "manifest.json").write_bytes(write_manifest(cut))
+    found = find(file_rig.place, made.newest.name)
+    with pytest.raises(BackupError, match="is cut or was"):
+        check_backup(found, file_rig.safekeeping.copies, file_rig.folder)
 
 
 def test_a_backup_of_a_later_version_is_refused(file_rig: Any) -> None:
@@ -280,20 +310,28 @@ def test_a_backup_is_given_up_when_told(file_rig: Any) -> None:
 
 
 def test_a_full_disk_is_a_sentence(file_rig: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is written where the room is known to lack, and while it is written."""
+    """Before anything is written where the room is known to lack, and while it is copied, packed,
+    put.
+    """
     usage = shutil.disk_usage(file_rig.folder)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1000))
     with pytest.raises(BackupError, match="no room"):
         file_rig.back_up()
     monkeypatch.undo()
 
-    def full(*_given: object, **_more: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    fsync = os.fsync
+    for flushed in range(4):
+        left = iter([True] * flushed)
 
-    monkeypatch.setattr(gzip.GzipFile, "write", full)
-    with pytest.raises(BackupError, match="is full"):
-        file_rig.back_up()
-    monkeypatch.undo()
+        def full(file: int, left: Iterator[bool] = left) -> None:
+            if not next(left, False):
+                raise OSError(errno.ENOSPC, "No space left on device")
+            fsync(file)
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(StoreError, match=r"is full|No space left"):
+            file_rig.back_up()
+        monkeypatch.undo()
     assert list_backups(file_rig.place).backups == ()
     file_rig.back_up()
 

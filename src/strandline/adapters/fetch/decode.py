@@ -5,10 +5,8 @@ A layer is a generator over the layer below, so nothing is held but one piece (a
 layer obeys the same cap: ten gigabytes that shrink again in the next layer are still a bomb.
 """
 
-import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from strandline.adapters.fetch.faults import BodyTooLarge, BodyTruncated, BodyUnreadable
 
@@ -16,10 +14,6 @@ Layer = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 #: Largest piece that zlib and brotli hand out at once, bytes.
 _PIECE = 262_144
-#: zstd hands out all that its input says; a block of 4 bytes may say 128 KiB, so 256 say 8 MiB.
-_ZSTD_SLICE = 256
-#: RFC 8878, 3.1.1.1.2 recommends to support 8 MB; more is memory at a stranger's wish.
-_ZSTD_WINDOW = 8 * 1024 * 1024
 #: Nobody needs more; browsers stop at as many.
 _MAX_LAYERS = 4
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -136,42 +130,14 @@ def _unbrotli(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _unzstd(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Frames one after another; input goes in by slices so that no call can yield much."""
-    new_machine, fault = _zstd_machine()
-    machine = new_machine()
-    seen = False
-    for piece in pieces:
-        data = memoryview(piece)
-        for start in range(0, len(data), _ZSTD_SLICE):
-            rest = bytes(data[start : start + _ZSTD_SLICE])
-            while rest:
-                if machine.eof:
-                    machine = new_machine()
-                seen = True
-                try:
-                    yield machine.decompress(rest)
-                except fault as error:
-                    raise BodyUnreadable(str(error)) from error
-                rest = machine.unused_data if machine.eof else b""
-    if seen and not machine.eof:
-        raise BodyTruncated("the compressed body ends too early")
+    from strandline.core.zstd import CutShortError, NotZstdError, unpack
 
-
-if sys.version_info >= (3, 14):
-
-    def _zstd_machine() -> tuple[Callable[[], Any], type[Exception]]:
-        from compression import zstd
-
-        limit = {zstd.DecompressionParameter.window_log_max: _ZSTD_WINDOW.bit_length() - 1}
-        return (lambda: zstd.ZstdDecompressor(options=limit)), zstd.ZstdError
-
-else:
-
-    def _zstd_machine() -> tuple[Callable[[], Any], type[Exception]]:
-        import zstandard
-
-        maker = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
-        return maker.decompressobj, zstandard.ZstdError
+    try:
+        yield from unpack(pieces)
+    except CutShortError as error:
+        raise BodyTruncated("the compressed body ends too early") from error
+    except NotZstdError as error:
+        raise BodyUnreadable(str(error)) from error
 
 
 #: Name of a coding → how it is undone.

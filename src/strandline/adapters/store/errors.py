@@ -5,6 +5,7 @@ a connection. SQLite says what is wrong by the name of its error code, PostgreSQ
 are looked up by their longest known prefix, and what no row knows still ends as a `StoreError`.
 """
 
+import errno
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -186,6 +187,8 @@ def _fault_of(error: BaseException) -> tuple[str, str]:
         return "A number is larger than the database stores", _REPORT
     if isinstance(error, UnicodeEncodeError):
         return "A text is no valid Unicode", "Look at what was typed or sent; nothing was stored."
+    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return SQLITE_FAULTS["SQLITE_FULL"]
     if isinstance(error, OSError):
         return "The database's folder cannot be used", "Check DATABASE_PATH and its rights."
     if type(error).__module__.startswith("psycopg"):

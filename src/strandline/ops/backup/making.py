@@ -4,7 +4,6 @@ Every file is put and read back by the object store; the manifest is put after a
 or not at all. So a process that is killed at any moment leaves a finished backup or none.
 """
 
-import gzip
 import hashlib
 import os
 import threading
@@ -25,11 +24,13 @@ from strandline.core.backups import (
     MEASURES,
     MOST_EXTRA,
     OBJECTS,
+    PACKED,
     SECRET,
     mark_of,
     new_name,
     write_manifest,
 )
+from strandline.core.zstd import new_packer
 from strandline.model.backups import BackupFile, BackupReason, Manifest
 from strandline.model.errors import BackupError, StoreError
 from strandline.ops.backup.listing import Backup, folder, list_backups, prune, require_places
@@ -38,8 +39,6 @@ from strandline.ports import BackupPlace, Clock, Safekeeping
 from strandline.settings import BackupSettings, Settings, config_file
 
 _PIECE = 1 << 20
-#: A good middle: higher levels take several times as long for a few per cent.
-_LEVEL = 6
 #: Names that are tried where another installation takes the same one at the same time.
 _NAMES = 5
 #: A packed copy and the copy itself, beside one another for a while.
@@ -143,10 +142,10 @@ class _Job:
         raw, objects = self._work / "copy", self._work / "objects"
         facts = self._copies.copy(raw, objects, self._stop)
         raw_bytes, raw_sha256 = self._size_and_sum(raw)
-        files = [self._packed(raw, f"{self._copies.file_name}.gz", LEDGER)]
+        files = [self._packed(raw, f"{self._copies.file_name}{PACKED}", LEDGER)]
         raw.unlink()
         count, size = _count_objects(objects)
-        files.append(self._packed(objects, "objects.tsv.gz", OBJECTS))
+        files.append(self._packed(objects, f"objects.tsv{PACKED}", OBJECTS))
         files += [told for extra in extras if (told := self._extra(extra)) is not None]
         manifest = Manifest(
             made_at=made_at,
@@ -220,13 +219,13 @@ class _Job:
         )
 
     def _packed(self, source: Path, name: str, role: str) -> tuple[BackupFile, Path]:
-        """A file as gzip, the same bytes for the same content."""
-        target = self._work / name.replace("/", "_")
+        """A file as zstd."""
+        target, packer = self._work / name.replace("/", "_"), new_packer()
         with source.open("rb") as read, target.open("xb") as out:
-            with gzip.GzipFile("", "wb", _LEVEL, out, mtime=0) as packed:
-                while piece := read.read(_PIECE):
-                    self._go_on()
-                    packed.write(piece)
+            while piece := read.read(_PIECE):
+                self._go_on()
+                out.write(packer.compress(piece))
+            out.write(packer.flush())
             out.flush()
             os.fsync(out.fileno())
         size, sha256 = self._size_and_sum(target)

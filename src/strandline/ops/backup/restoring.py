@@ -2,12 +2,20 @@
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from strandline.core.backups import LEDGER, MOST_EXTRA, OBJECTS, SECRET, differences
+from strandline.core.backups import (
+    LEDGER,
+    MOST_EXTRA,
+    OBJECTS,
+    PACKED_BEFORE,
+    SECRET,
+    differences,
+)
+from strandline.core.zstd import CutShortError, NotZstdError, unpack
 from strandline.model.backups import BackupFile, Manifest
 from strandline.model.errors import BackupError, SchemaError
 from strandline.ops.backup.listing import Backup
@@ -242,29 +250,35 @@ def _stored(backup: Backup, file: BackupFile) -> Iterator[bytes]:
 def _unpack(backup: Backup, file: BackupFile, target: Path, most: int) -> tuple[int, str]:
     """Size and checksum of what was packed, written to the disk and flushed."""
     size, checksum = 0, sha256()
-    unpacking = zlib.decompressobj(wbits=31)
+    unpacked = _gunzip if file.name.endswith(PACKED_BEFORE) else unpack
     target.touch(mode=0o600, exist_ok=False)
     try:
         with target.open("wb") as out:
-            for piece in _stored(backup, file):
-                rest = piece
-                while rest:
-                    plain = unpacking.decompress(rest, _PIECE)
-                    rest = unpacking.unconsumed_tail
-                    size += len(plain)
-                    if size > most:
-                        raise _not_whole(backup, file.name)
-                    checksum.update(plain)
-                    out.write(plain)
+            for plain in unpacked(_stored(backup, file)):
+                size += len(plain)
+                if size > most:
+                    raise _not_whole(backup, file.name)
+                checksum.update(plain)
+                out.write(plain)
             out.flush()
             os.fsync(out.fileno())
-    except zlib.error as error:
+    except (NotZstdError, CutShortError, zlib.error) as error:
         raise _not_whole(backup, file.name) from error
     except OSError as error:
         raise told(error, target.parent) from error
-    if not unpacking.eof:
-        raise _not_whole(backup, file.name)
     return size, checksum.hexdigest()
+
+
+def _gunzip(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """What an earlier version packed, in pieces of a bounded size."""
+    unpacking = zlib.decompressobj(wbits=31)
+    for piece in pieces:
+        rest = piece
+        while rest:
+            yield unpacking.decompress(rest, _PIECE)
+            rest = unpacking.unconsumed_tail
+    if not unpacking.eof:
+        raise CutShortError
 
 
 def _not_whole(backup: Backup, what: str) -> BackupError:
