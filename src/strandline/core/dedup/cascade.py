@@ -41,7 +41,7 @@ CASCADE: Final[tuple[Layer, ...]] = (
 )
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
-_RULES = "7"
+_RULES = "8"
 
 
 def cascade_version() -> str:

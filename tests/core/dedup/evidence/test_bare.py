@@ -34,11 +34,8 @@ def test_two_papers(language: str, title: str, expected: str, tell: Tell, says: 
 
 
 def test_nothing_apart(tell: Tell, says: Says) -> None:
-    """Where nothing tells the two apart, only words that fit any event raise a doubt."""
-    assert (
-        says("bare", tell("Gargoyles dislike pancakes"), tell("Gargoyles dislike pancakes")) == ""
-    )
-    assert says("bare", tell("Man charged with murder"), tell("Man charged with murder")) == "soft"
+    """Nothing is said where nothing tells the two apart."""
+    assert says("bare", tell("Man charged with murder"), tell("Man charged with murder")) == ""
 
 
 def test_another_paper_on_another_day(tell: Tell, says: Says) -> None:

@@ -97,7 +97,7 @@ def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
         parts(text.low, text.shown),
         codes(text.low),
         english_shares(text.low) if language != "fr" else (),
-        ordinals(text.low, tokens),
+        ordinals(text.low),
         amounts(text.low, language),
     ):
         taken = list(found)

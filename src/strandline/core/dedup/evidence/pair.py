@@ -13,9 +13,6 @@ OTHER_EDITION = timedelta(hours=18)
 #: out. In cross-validation on three streams 16 of 19 true SAME that `stages` cost were so.
 AT_ONCE = timedelta(hours=3)
 
-#: Labels of round-ups, which a title loses before it is compared.
-_ROUNDUPS = frozenset(("热点", "要闻", "今日热点", "热点新闻", "热闻", "头条", "速递", "Headlines"))
-
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -94,16 +91,9 @@ def pair_of(a: Telling, b: Telling) -> Pair:
         facts_a,
         facts_b,
         _frame(facts_a, facts_b),
-        _kinds(first, facts_a),
-        _kinds(second, facts_b),
+        facts_a.kinds | first.title.features,
+        facts_b.kinds | second.title.features,
     )
-
-
-def _kinds(telling: Telling, facts: Facts) -> frozenset[str]:
-    """What the title's words, its marks and the labels taken off it say."""
-    told = facts.kinds | telling.title.features
-    is_roundup = any(piece.text in _ROUNDUPS for piece in telling.title.removed)
-    return told | {"roundup"} if is_roundup else told
 
 
 def _order(telling: Telling) -> tuple[str, ...]:

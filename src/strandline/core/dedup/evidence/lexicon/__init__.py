@@ -6,27 +6,20 @@ from contextvars import ContextVar
 from functools import cache
 
 from strandline.core.dedup.evidence.lexicon.chinese import CHINESE
-from strandline.core.dedup.evidence.lexicon.countries import COUNTRIES
 from strandline.core.dedup.evidence.lexicon.english import ENGLISH
 from strandline.core.dedup.evidence.lexicon.french import FRENCH
-from strandline.core.dedup.evidence.lexicon.products import PRODUCTS
+from strandline.core.dedup.evidence.lexicon.shared import SHARED
 from strandline.core.dedup.evidence.lexicon.table import Lexicon, Sense, Senses, compiled
 
 __all__ = ["TABLES", "Lexicon", "Sense", "Senses", "lexicon_of", "without"]
 
 #: Every table by its name.
-TABLES = {
-    "english": ENGLISH,
-    "french": FRENCH,
-    "chinese": CHINESE,
-    "countries": COUNTRIES,
-    "products": PRODUCTS,
-}
+TABLES = {"english": ENGLISH, "french": FRENCH, "chinese": CHINESE, "shared": SHARED}
 #: Latin words in a Chinese title are English; a title whose language is unknown is read with all.
 _READ_WITH = {
-    "en": ("english", "chinese", "countries", "products"),
-    "fr": ("french", "chinese", "countries", "products"),
-    "zh": ("english", "chinese", "countries", "products"),
+    "en": ("english", "chinese", "shared"),
+    "fr": ("french", "chinese", "shared"),
+    "zh": ("english", "chinese", "shared"),
 }
 _left_out: ContextVar[str] = ContextVar("left_out", default="")
 

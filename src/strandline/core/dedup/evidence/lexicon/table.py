@@ -1,10 +1,11 @@
 """Words that carry meaning for evidence, as tables: how they are written and how they are found.
 
-A table is a text: a sense at the beginning of a line, and on indented lines below it the forms
-that have it, parted by commas. A sense is `kind:name` or `kind:name:value`: `pole:vote:yes` with
-`approves, passes, gives green light`; where its name is `=`, every form is a name of its own. A
-form is a word, a phrase, a run of Chinese, or the beginning of words (`approuv*`); it is folded
-like the titles. A line that begins with `;` is for people.
+A table is a text: a kind of meaning at the beginning of a line (`stage`, `pole:vote`), and on the
+lines below it the words of each meaning, parted by commas: `yes: passes, gives green light`. Where
+the name is `=`, every word is a name of its own; kinds such as `negator` have no names. A form is a
+word, a phrase, a run of Chinese, or the beginning of words (`approuv*`); it is folded like the
+titles. The words of one meaning are synonyms, but for those that end in `=`: each of them is
+compared as itself. A line that begins with `;` is for people.
 """
 
 import re
@@ -27,6 +28,8 @@ class Sense(NamedTuple):
     value: str = ""
 
 
+#: What a word has, beside its meanings, that is no synonym of the others of its line.
+OWN = Sense("own")
 Senses = tuple[Sense, ...]
 
 
@@ -71,6 +74,7 @@ class Lexicon:
 
 _PART = re.compile(r"[^\w&]+")
 _HAN = re.compile("[\u3400-\u9fff]")
+_NAMED = re.compile(r" {4}([^,:]+): ")
 
 
 def folded(text: str) -> str:
@@ -106,16 +110,27 @@ def _are_told_by_accent(forms: Iterable[str]) -> bool:
 
 def _entries(table: str) -> Iterable[tuple[Sense, str, str]]:
     """Sense, folded form, and the form as it is written."""
-    sense = Sense("")
+    kind = sense = Sense("")
     for line in table.splitlines():
-        if line.startswith(" "):
-            for shown in line.split(","):
-                form = folded(shown)
-                if form:
-                    named = sense._replace(name=form) if sense.name == "=" else sense
-                    yield named, form, shown.strip()
-        elif line and not line.startswith(";"):
-            sense = Sense(*line.split(":"))
+        if not line.startswith(" "):
+            kind = sense = kind if line.startswith(";") else Sense(*line.split(":"))
+            continue
+        if named := _NAMED.match(line):
+            sense = kind._replace(value=named[1]) if kind.name else kind._replace(name=named[1])
+        for shown in line[named.end() if named else 0 :].split(","):
+            form = folded(shown)
+            if form:
+                yield (
+                    (sense._replace(name=form) if sense.name == "=" else sense),
+                    form,
+                    _bare(shown),
+                )
+                if shown.endswith("="):
+                    yield OWN, form, _bare(shown)
+
+
+def _bare(shown: str) -> str:
+    return shown.strip().rstrip("=")
 
 
 def _phrases(words: Iterable[str]) -> Mapping[str, tuple[tuple[str, ...], ...]]:

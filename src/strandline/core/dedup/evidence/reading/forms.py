@@ -30,7 +30,7 @@ def are_one_word(a: Word, b: Word) -> bool:
     if short[:1] >= "\u3400" or a.mark or b.mark:
         return False
     is_plural = len(short) > 1 and long.startswith(short) and len(long) - len(short) <= _PLURAL
-    is_slipped = a.is_generic != b.is_generic and is_slip(short, long)
+    is_slipped = a.is_common != b.is_common and is_slip(short, long)
     return is_plural or is_slipped or are_forms(short, long) or _is_longer(a, b)
 
 

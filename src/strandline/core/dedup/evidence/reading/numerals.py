@@ -7,6 +7,7 @@ from strandline.core.text.han_numerals import HAN_NUMERAL, LARGEST, value_of_han
 __all__ = [
     "DIGITS",
     "HAN_NUMERAL",
+    "ORDINALS",
     "TIMES",
     "WORD_NUMBER",
     "value_of",
@@ -27,6 +28,15 @@ _SMALL: dict[str, float] = {
     "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "vingts": 20,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
     "eighty": 80, "ninety": 90, "une": 1, "a": 1, "septante": 70, "nonante": 90,
+}  # fmt: skip
+#: Ordinals in words; the last one of `vingt et unième`.
+ORDINALS: dict[str, float] = {
+    **{f"{word.removesuffix('e')}ieme": _SMALL[word] for word in _FRENCH.split()},
+    **{f"{word.removesuffix('e').removesuffix('t')}th": _SMALL[word] for word in _ENGLISH.split()},
+    **{f"{word[:-1]}ieth": value for word, value in _SMALL.items() if word.endswith("ty")},
+    "vingtieme": 20, "trentieme": 30, "quarantieme": 40, "cinquantieme": 50, "soixantieme": 60,
+    "centieme": 100, "millieme": 1000, "cinquieme": 5, "neuvieme": 9, "fifth": 5, "twelfth": 12,
+    "premier": 1, "premiere": 1, "first": 1, "second": 2, "seconde": 2, "third": 3,
 }  # fmt: skip
 #: Collective numbers, `une centaine de`.
 _SCORES: dict[str, float] = {

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from strandline.core.dedup.evidence.lexicon import Lexicon, Sense, Senses
-from strandline.core.dedup.evidence.lexicon.countries import PLAIN_WORDS
+from strandline.core.dedup.evidence.lexicon.shared import PLAIN_WORDS
 from strandline.core.dedup.evidence.reading.text import Layers
 from strandline.core.text.words import fold
 
@@ -91,7 +91,7 @@ def _token(
     if low in _TELLING:
         return Token(low, start, end, lexicon.senses(_TELLING[low]), False, is_opening)
     if "\U0001f1e6" <= low[0] <= "\U0001f1ff":
-        return Token(low, start, end, (Sense("place", low, "country"),), True, is_opening)
+        return Token(low, start, end, (Sense("place", low),), True, is_opening)
     word = _spelled(low, shown)
     is_told = is_accented and not shown.isupper()
     senses = lexicon.senses(word, shown.lower() if is_told else "")

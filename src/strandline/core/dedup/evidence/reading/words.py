@@ -18,9 +18,8 @@ _REACH = 3
 COUNTS = frozenset(("count", "percent", "measure", "age"))
 #: Measure words of Chinese that say what is counted: `3死2伤`.
 _CASUALTIES = {"死": "dead", "亡": "dead", "伤": "injured"}
-_GENERIC = frozenset(("generic", "pole", "noun", "stage", "same", "negator", "number"))
-#: What a name may be made of.
-_COMMON = frozenset(("generic",))
+#: Opposites of which the words of one side mean the same; on the others, `boy` is not `man`.
+_ALIKE = frozenset(("direction", "life", "found", "open", "success", "custody", "join", "vote"))
 _PLAIN = frozenset(("function", "plain"))
 
 
@@ -36,7 +35,7 @@ class Word(NamedTuple):
         is_name: True where it is one or looks like one.
         is_unknown: True for a capital word that no table knows, in a title where capitals tell
             nothing: it may be a name.
-        is_generic: True for a word of the tables that tells no event from others.
+        is_common: True for a word of the tables that is no name.
         is_negator: True for `not`, `sans`, `不`.
         needs_ne: True for what denies only behind `ne`.
         is_modifier: True for `former`, `副` and the like.
@@ -53,7 +52,7 @@ class Word(NamedTuple):
     is_known_name: bool = False
     is_name: bool = False
     is_unknown: bool = False
-    is_generic: bool = False
+    is_common: bool = False
     is_negator: bool = False
     needs_ne: bool = False
     is_modifier: bool = False
@@ -137,7 +136,7 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
         is_known_name=known,
         is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
         is_unknown=token.is_capital and not senses and not (is_plain_case and token.is_opening),
-        is_generic=not known and bool(kinds & _GENERIC),
+        is_common=bool(senses) and not known,
         is_negator="negator" in kinds,
         needs_ne=any(s.kind == "negator" and s.name == "ne" for s in senses),
         is_modifier="modifier" in kinds,
@@ -150,8 +149,7 @@ def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
 def _looks_like_name(token: Token, text: str, *, is_plain_case: bool) -> bool:
     if any(char.isupper() for char in text[1:]) and not text.isupper():
         return True  # iPhone, McDonald
-    may_be = {sense.kind for sense in token.senses} <= _COMMON  # Fox, Baker; la Poste
-    return token.is_capital and is_plain_case and not token.is_opening and may_be
+    return token.is_capital and is_plain_case and not token.is_opening and not token.senses
 
 
 def _key(token: Token) -> str:
@@ -164,10 +162,11 @@ def _key(token: Token) -> str:
             return f"={sense.name}"
     if any(sense.kind == "own" for sense in token.senses):
         return stem(token.word)
-    strong = [sense for sense in token.senses if sense.kind == "pole"]
-    if strong and not any(sense.kind == "function" for sense in token.senses):
-        return f"{strong[0].name}:{strong[0].value}"
+    is_function = any(sense.kind == "function" for sense in token.senses)
     for sense in token.senses:
-        if sense.kind in ("noun", "weekday", "month", "season"):
+        if sense.kind == "pole" and sense.name in _ALIKE and not is_function:
+            return f"{sense.name}:{sense.value}"
+    for sense in token.senses:
+        if sense.kind in ("noun", "weekday", "season"):
             return f"{sense.kind}:{sense.name}"
     return stem(token.word)

@@ -7,7 +7,7 @@ from strandline.core.dedup.evidence.pair import Pair
 
 #: Kinds that are veto each, in the order in which they are asked.
 KINDS = (
-    "preview", "opinion", "roundup", "live", "review", "explainer", "quiz", "recap", "interview",
+    "preview", "opinion", "live", "review", "explainer", "quiz", "recap", "interview",
     "analysis", "gallery", "podcast", "factcheck", "poll", "obituary", "promotion",
 )  # fmt: skip
 #: The kind of which two pages tell two things, unless their titles are close.
@@ -15,8 +15,8 @@ _OFFER = "promotion"
 #: Kinds that newsrooms take for each other.
 _ALIKE = (
     frozenset(("explainer", "analysis")),
-    frozenset(("roundup", "recap", "newsletter", "series")),
-    frozenset(("recap", "live", "series")),
+    frozenset(("roundup", "recap", "newsletter")),
+    frozenset(("recap", "live")),
     frozenset(("opinion", "analysis", "review")),
     frozenset(("preview", "live")),
 )

@@ -8,15 +8,13 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Words of content, and words or Chinese characters in all, up to which a title without a name
 #: may be of any event.
-_BARE_WORDS, _BARE_LATIN, _BARE_HAN = 4.0, 5, 9
+_BARE_WORDS, _BARE_LATIN, _BARE_HAN = 5.0, 5, 9
 #: Chinese characters up to which another source's title of another day may be of another event.
 _LATER_HAN = 14
 #: Letters from which a Latin word counts: articles and elisions say nothing.
 _LONG_WORD = 3
 #: A title that begins so tells of somebody, and there may be another one tomorrow.
 _SOME = frozenset(("un", "une", "des", "a", "an", "two", "deux", "three", "trois"))
-#: The same for titles of nothing but words of any event.
-_GENERIC_WORDS = 5.0
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
 
@@ -36,10 +34,7 @@ def bare(pair: Pair) -> Finding | None:
     content = [word for word in pair.facts_a.words if word.is_content]
     if not pair.is_one_language or any(_is_telling(word) for word in content):
         return None
-    is_generic = weight(content) <= _GENERIC_WORDS and all(
-        word.is_generic or word.mark is not None for word in content
-    )
-    if not is_generic and not _may_be_another(pair):
+    if not _may_be_another(pair):
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
 

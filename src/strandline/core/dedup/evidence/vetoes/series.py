@@ -1,4 +1,4 @@
-"""Recurring titles: horoscope, weather, market wrap, lottery, crossword, briefings."""
+"""Titles that one source has again on another day: horoscope, weather, market wrap, briefings."""
 
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
@@ -7,17 +7,10 @@ _DATES = frozenset(("day", "weekday", "month", "year", "quarter", "season"))
 
 
 def series(pair: Pair) -> Finding | None:
-    """Hard for one source's series on another day; without days or sources for the judge."""
-    if not _is_one_title(pair):
+    """Hard for one source's titles of two days that name them; else for the judge."""
+    if not pair.is_other_edition or not pair.is_one_source or not _is_one_title(pair):
         return None
-    is_recurring = "series" in pair.kinds_a & pair.kinds_b
-    if pair.is_other_edition and pair.is_one_source:
-        return Finding(is_hard=is_recurring or _is_dated(pair), detail="one title on another day")
-    if not is_recurring:
-        return None
-    if pair.is_one_source and pair.apart is not None:
-        return None
-    return Finding(is_hard=False, detail="a title that recurs")
+    return Finding(is_hard=_is_dated(pair), detail="one title on another day")
 
 
 def _is_one_title(pair: Pair) -> bool:
