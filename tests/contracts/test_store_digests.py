@@ -17,6 +17,7 @@ from strandline.model.digests import (
     DigestDrop,
     DigestItem,
     EarlierEdition,
+    ItemVersion,
     OtherSource,
     Section,
 )
@@ -76,6 +77,7 @@ def a_full_digest() -> Digest:
     return Digest(
         "d1", "public", NOW, "Today 今日", "zh", (item, replace(item, position=2)),
         Funnel((step, StepReport("fill", 2, 2))), (drop, replace(drop, reason="cap")),
+        versions={item.article_uuid: ItemVersion(NOW, "https://w.example/1", NOW - DAY)},
     )  # fmt: skip
 
 

@@ -16,16 +16,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strandline.model.digests import Digest, DigestItem, EarlierEdition, OtherSource, Section
+from strandline.model.digests import (
+    Digest,
+    DigestItem,
+    EarlierEdition,
+    ItemVersion,
+    OtherSource,
+    Section,
+)
 from strandline.model.funnel import Funnel, StepReport
 from strandline.model.pictures import ShownPicture
 from strandline.model.sources import ContentType
 from strandline.render.digest_email import MAX_BYTES, as_message, render_email, render_text
 from strandline.render.digest_json import digest_json
-from strandline.render.feed_documents import feed_of_articles, feed_of_digest, feed_of_digests
+from strandline.render.feed_documents import (
+    edition_body,
+    feed_of_articles,
+    feed_of_digest,
+    feed_of_digests,
+)
 from strandline.render.feeds import FEED_FORMATS, FeedDocument
 from strandline.render.i18n import LANGUAGES, translate
 from strandline.render.pages import digest_page
+from strandline.render.robust import robust
 from strandline.render.times import long_date
 from strandline.render.views import DigestView, Frame
 from strandline.testing.builders import NOW, an_article
@@ -212,6 +225,55 @@ class Tags(HTMLParser):
         self.links |= {value or "" for name, value in attrs if name in ("href", "src")}
 
 
+def test_links_say_where_a_copy_is_and_of_which_day() -> None:
+    """Ours where our pages have an address, else a public one; the day of the edition for none."""
+    kept = NOW - timedelta(days=2)
+    copy, at = "https://wayback.example/web/2/https://a.example/\"'<", NOW - timedelta(days=5)
+    items = tuple(an_item(number, Section.ARTICLES) for number in range(1, 4))
+    versions = {
+        items[0].article_uuid: ItemVersion(kept, copy, at),
+        items[1].article_uuid: ItemVersion(None, copy, at),
+    }
+    edition = replace(an_edition("en"), items=items, versions=versions)
+    ours = f"{BASE}/articles/{items[0].article_uuid}/replay"
+    public = "https://wayback.example/web/2/https://a.example/%22%27%3C"
+    found = [robust(edition, item, BASE) for item in items]
+    assert [(one.version_url, one.version_date) for one in found if one] == [
+        (ours, kept.date()),
+        (copy, at.date()),
+        ("", edition.issued_at.date()),
+    ]
+    without = robust(edition, items[0], None)
+    assert without is not None
+    assert without.version_url == copy
+    assert robust(edition, replace(items[0], url="javascript:alert(1)"), BASE) is None
+    mail, feed = render_email(edition, base_url=BASE).html, str(edition_body(edition, "en", BASE))
+    item_feed = feed_of_digest(edition, base_url=BASE).entries[1].content_html
+    day = f'data-versiondate="{at:%Y-%m-%d}"'
+    for body in (mail, feed):
+        assert body.count("data-originalurl=") == 3
+        assert body.count("data-versionurl=") == 2
+        assert f'data-versionurl="{ours}" data-versiondate="{kept:%Y-%m-%d}"' in body
+    for body in (mail, feed, item_feed):
+        assert f'data-versionurl="{public}" {day}' in body
+    told = json.loads(digest_json(edition, base_url=BASE))["items"]
+    assert [(one["version_url"], one["version_date"]) for one in told[:1]] == [
+        (ours, f"{kept:%Y-%m-%d}")
+    ]
+
+
+def test_no_item_gives_way_to_where_its_copy_is() -> None:
+    """A mail that would be too long with the copies' addresses goes without them."""
+    long = "https://courier.example/town?" + "&part=1" * 30
+    items = tuple(an_item(n, Section.ARTICLES, url=f"{long}{n}") for n in range(1, 56))
+    edition = replace(an_edition("en"), items=items)
+    rendered = render_email(edition, base_url=BASE)
+    assert "data-originalurl" not in rendered.html
+    assert (rendered.shown, rendered.left_over) == (55, 0)
+    few = render_email(replace(edition, items=items[:20]), base_url=BASE)
+    assert few.html.count("data-originalurl") == 20
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_text_from_outside_becomes_markup_in_a_mail(data: st.DataObject) -> None:
@@ -225,6 +287,7 @@ def test_no_text_from_outside_becomes_markup_in_a_mail(data: st.DataObject) -> N
     }
     assert found.attributes <= {
         *("lang", "charset", "name", "content", "class", "style", "href", "datetime", "title"),
+        *("data-originalurl", "data-versionurl", "data-versiondate"),
     }
     assert all(link.startswith(("https://", "http://")) for link in found.links)
     as_message(rendered, "x1").as_bytes()

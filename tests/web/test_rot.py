@@ -157,7 +157,7 @@ def test_programs_ask_for_links(room: Room) -> None:
 
 
 def test_items_of_editions_say_where_they_are_kept(room: Room) -> None:
-    """Robust Links: the original, the kept copy and its day; nothing of what is not kept."""
+    """Robust Links: the original, the kept copy and its day; the edition's day alone for none."""
     alive = room.articles[LinkState.ALIVE]
     new = room.vault.link("https://new.example/page")
     items = tuple(
@@ -175,7 +175,8 @@ def test_items_of_editions_say_where_they_are_kept(room: Room) -> None:
     )
     room.store.save_digest(Digest("robust", "public", NOW, "Robust", "en", items, Funnel(())), ())
     page = room.reader.get("/digests/robust").text
-    assert page.count("data-originalurl") == 1
+    assert page.count("data-originalurl") == 2
+    assert f'data-originalurl="https://new.example/page" data-versiondate="{NOW:%Y-%m-%d}"' in page
     assert (
         'data-originalurl="https://alive.example/page" data-versionurl="http://news.example'
         f'/articles/{alive.article_uuid}/replay" data-versiondate="2026-01-23"'

@@ -137,6 +137,20 @@ class DigestItem:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemVersion:
+    """Copies of a page that an edition links to.
+
+    Attributes:
+        kept_at: When we kept it last; None where we did not.
+        copy_url: Of a public archive, made at `copy_at`; empty for none.
+    """
+
+    kept_at: datetime | None = None
+    copy_url: str = ""
+    copy_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DigestDrop:
     """Why a candidate is not in an edition, kept for `explain`.
 
@@ -168,6 +182,7 @@ class Digest:
         send_at: When it goes out by itself; None where it waits for a person.
         published_at: When it went out; None before, and for editions of old.
         corrected_at: When its page was last corrected after that.
+        versions: Copies of what it shows by article, as they were when it went out.
     """
 
     digest_id: str
@@ -188,6 +203,7 @@ class Digest:
     send_at: datetime | None = None
     published_at: datetime | None = None
     corrected_at: datetime | None = None
+    versions: Mapping[str, ItemVersion] = field(default_factory=dict)
 
     @property
     def is_published(self) -> bool:

@@ -24,6 +24,7 @@ from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import safe_href
 from strandline.render.markdown import markdown_html, markdown_text
+from strandline.render.robust import robust_attributes
 from strandline.render.times import dated_time, exact_time
 
 #: Largest message, as sent.
@@ -71,6 +72,7 @@ class _Frame:
 
     Attributes:
         base_url: Address of our pages; None where none is known.
+        is_robust: Links say where copies are.
     """
 
     digest: Digest
@@ -80,6 +82,7 @@ class _Frame:
     subject: str = ""
     links: MailLinks | None = None
     pictures: Pictures = field(default_factory=lambda: NO_PICTURES)
+    is_robust: bool = True
 
     @property
     def page_url(self) -> str:
@@ -114,6 +117,11 @@ def render_email(
         pictures: By article, with absolute addresses, or `cid:` of what is attached.
     """
     frame = _Frame(digest, _base(base_url), site_title, zone, subject, links, pictures)
+    whole = _rendered(frame, len(digest.items))
+    if _size(whole) <= MAX_BYTES:
+        return whole
+    # No item gives way to where its copy is: the page says that too.
+    frame = replace(frame, is_robust=False)
     fits = _most_that_fits(len(digest.items), lambda shown: _size(_rendered(frame, shown)))
     return _rendered(frame, fits)
 
@@ -217,6 +225,9 @@ def _helpers(frame: _Frame) -> dict[str, object]:
         "title_or": partial(html.title_or, language=language),
         "at": partial(_at, made_at=digest.created_at, language=language, zone=zone),
         "href": _href,
+        "robust": lambda item: (
+            robust_attributes(digest, item, frame.base_url) if frame.is_robust else ""
+        ),
         "picture": lambda item: _picture(frame.pictures.get(item.article_uuid or "")),
         "also": lambda others: also_html(elsewheres(others), language, now=zone),
         "also_text": lambda others: also_text(elsewheres(others), language, now=zone),

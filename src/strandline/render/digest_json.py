@@ -5,10 +5,11 @@ from typing import Any
 
 from strandline.model.digests import Digest, DigestItem, EarlierEdition
 from strandline.model.funnel import StepReport
+from strandline.render.robust import robust
 from strandline.render.times import machine_time
 
 
-def digest_json(digest: Digest, *, with_details: bool = True) -> str:
+def digest_json(digest: Digest, *, with_details: bool = True, base_url: str = "") -> str:
     """The edition as indented JSON text; ends with a line break.
 
     Non-ASCII text is written as it is; a lone surrogate, which no UTF-8 file can hold, is
@@ -17,8 +18,9 @@ def digest_json(digest: Digest, *, with_details: bool = True) -> str:
     Args:
         digest: The edition.
         with_details: False leaves out scores and the funnel.
+        base_url: Address of our pages; empty for none.
     """
-    value = digest_value(digest)
+    value = digest_value(digest, base_url)
     if not with_details:
         del value["funnel"]
         for item in value["items"]:
@@ -27,7 +29,7 @@ def digest_json(digest: Digest, *, with_details: bool = True) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def digest_value(digest: Digest) -> dict[str, Any]:
+def digest_value(digest: Digest, base_url: str = "") -> dict[str, Any]:
     """The edition as plain values. Candidates that were dropped are left out: they may name what
     else a reader was shown; the funnel counts them.
     """
@@ -41,7 +43,9 @@ def digest_value(digest: Digest) -> dict[str, Any]:
         "corrected_at": machine_time(digest.corrected_at) or None,
         "introduction": digest.introduction,
         "closing": digest.closing,
-        "items": [item_value(item) for item in digest.items],
+        "items": [
+            item_value(item) | version_value(digest, item, base_url) for item in digest.items
+        ],
         "funnel": [step_value(step) for step in digest.funnel.steps],
     }
 
@@ -74,6 +78,17 @@ def item_value(item: DigestItem) -> dict[str, Any]:
         "is_update": item.is_update,
         "earlier": earlier_value(item.earlier) if item.earlier else None,
         "thread_id": item.thread_id or None,
+    }
+
+
+def version_value(digest: Digest, item: DigestItem, base_url: str) -> dict[str, Any]:
+    """Where a copy of it is, and of which day; that of the edition where none is known."""
+    found = robust(digest, item, base_url or None)
+    if found is None:
+        return {"version_url": None, "version_date": None}
+    return {
+        "version_url": found.version_url or None,
+        "version_date": found.version_date.isoformat(),
     }
 
 

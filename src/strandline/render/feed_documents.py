@@ -16,6 +16,7 @@ from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
 from strandline.render.links import host_of, safe_href
 from strandline.render.markdown import markdown_html
+from strandline.render.robust import robust_attributes
 from strandline.render.times import exact_time
 
 
@@ -107,7 +108,7 @@ def _item_entry(
         updated=digest.corrected_at or digest.issued_at,
         published=item.published_at,
         summary=item.summary,
-        content_html=str(_item_body(item, language, base)),
+        content_html=str(_item_body(item, language, base, digest)),
         source_name=item.source_name,
         categories=_categories(item, language),
         language=item.language,
@@ -175,24 +176,35 @@ def edition_body(digest: Digest, language: str, base: str) -> Markup:
                 parts.append(Markup("<h3>{}</h3>").format(name))
             parts += [
                 Markup("<p>{}</p>{}").format(
-                    _title(item, language), _item_body(item, language, base)
+                    _title(item, digest, language, base), _item_body(item, language, base)
                 )
                 for item in items
             ]
     return Markup("").join([*parts, markdown_html(digest.closing)])
 
 
-def _title(item: DigestItem, language: str) -> Markup:
+def _title(item: DigestItem, digest: Digest, language: str, base: str) -> Markup:
     href, title = safe_href(item.url), marked_title(item, language)
-    return Markup('<a href="{}">{}</a>').format(href, title) if href else Markup("{}").format(title)
+    if href is None:
+        return Markup("{}").format(title)
+    more = robust_attributes(digest, item, base or None)
+    return Markup('<a href="{}"{}>{}</a>').format(href, more, title)
 
 
-def _item_body(item: DigestItem, language: str, base: str) -> Markup:
+def _item_body(item: DigestItem, language: str, base: str, digest: Digest | None = None) -> Markup:
     """Summary, source, what it updates, and other sources, all with exact times: a feed is read
     at any time.
+
+    Args:
+        digest: Where the item stands alone: the source's name links to its page.
     """
-    where = [html.clean(item.source_name, 80), exact_time(item.published_at, language)]
-    body = Markup("<p>{}</p>").format(" · ".join(part for part in where if part))
+    name = Markup("{}").format(html.clean(item.source_name, 80))
+    href = safe_href(item.url) if digest is not None else None
+    if name and href and digest is not None:
+        more = robust_attributes(digest, item, base or None)
+        name = Markup('<a href="{}"{}>{}</a>').format(href, more, name)
+    where = [name, Markup("{}").format(exact_time(item.published_at, language))]
+    body = Markup("<p>{}</p>").format(Markup(" · ").join(part for part in where if part))
     summary = html.clean(item.summary)
     if summary:
         body = Markup("<p>{}</p>{}").format(summary, body)

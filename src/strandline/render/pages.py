@@ -31,6 +31,7 @@ from strandline.render.groups import (
 from strandline.render.i18n import translate
 from strandline.render.links import host_of, public_href, public_url, safe_href, without_user
 from strandline.render.markdown import markdown_html
+from strandline.render.robust import robust_attributes
 from strandline.render.said import said_element
 from strandline.render.story_reports import story_time
 from strandline.render.story_views import (
@@ -242,6 +243,7 @@ def _environment() -> Environment:
         TONES=TONES,
         NEW=SourceState.NEW,
         JOB_TONES=archive_parts.JOB_TONES,
+        robust_attributes=robust_attributes,
         OUTCOME_TONES=archive_parts.OUTCOME_TONES,
         LINK_TONES=archive_parts.LINK_TONES,
         SIGN_TONES=archive_parts.SIGN_TONES,

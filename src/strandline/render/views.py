@@ -158,7 +158,6 @@ class DigestView:
         known: Ids of its items that the ledger still holds.
         threads: Article → the running story that it belongs to, of those that are in one.
         ruled: Ids of its items about whose stories a person has ruled since it went out.
-        kept: When each of its items was last kept, of those that can be shown as they were.
         base_url: Before the addresses of kept copies; empty where our own is not known.
     """
 
@@ -167,7 +166,6 @@ class DigestView:
     pictures: Pictures
     threads: Mapping[str, str] = field(default_factory=dict)
     ruled: frozenset[str] = frozenset()
-    kept: Mapping[str, datetime] = field(default_factory=dict)
     base_url: str = ""
 
 

@@ -1,6 +1,7 @@
 """What a person does to a draft, from its making to its readers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -8,9 +9,10 @@ import pytest
 
 from strandline.core.digest.plans import TOO_FEW, Plan
 from strandline.model.accounts import Actor, Role
-from strandline.model.digests import Digest, Section
+from strandline.model.digests import Digest, ItemVersion, Section
 from strandline.model.editions import Edit, EditionState, EditKind
 from strandline.model.readers import Reader
+from strandline.model.wayback import CopyState, PublicCopy
 from strandline.pipelines.desk import editing, editions
 from strandline.pipelines.desk.editions import Shown
 from strandline.pipelines.digest import run_digest
@@ -228,6 +230,22 @@ def test_what_was_sent_is_corrected_with_a_mark(press: Press, make: Any) -> None
     assert (found.items[0].title, found.corrected_at) == ("Corrected", NOW + HOUR)
     assert editing.undo(press.ports, ANN, edition.digest_id, 1).message == "edition.locked"
     assert editing.undo(press.ports, ANN, edition.digest_id, 2).is_done
+
+
+def test_copies_are_told_as_they_were_when_an_edition_went_out(press: Press, make: Any) -> None:
+    """What is saved or kept later changes no mail that is still to be made, nor a correction."""
+    edition = make()
+    first, second = (item.article_uuid for item in edition.items[:2])
+    copy = PublicCopy(first, CopyState.SAVED, NOW, NOW, memento_url="https://w.example/1")
+    press.store.plan_copies([replace(copy, memento_at=NOW - HOUR)])
+    approve(press, edition)
+    assert now_of(press, edition).versions == {}
+    assert editions.publish(press.ports, ANN, edition.digest_id).is_done
+    told = now_of(press, edition).versions
+    assert told == {first: ItemVersion(None, "https://w.example/1", NOW - HOUR)}
+    press.store.plan_copies([replace(copy, article_uuid=second, memento_at=NOW)])
+    assert act(press, edition, "title", value="Another title").is_done
+    assert now_of(press, edition).versions == told
 
 
 def test_a_thin_edition_is_skipped_and_taken_up(press: Press, reader: Reader) -> None:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from strandline.adapters.store.base import values
-from strandline.adapters.store.border import utc_text_optional
+from strandline.adapters.store.border import clean_tree, utc_text_optional
 from strandline.adapters.store.types import read_time
 from strandline.core.text.languages import language_tag
 from strandline.model.digests import (
@@ -13,6 +13,7 @@ from strandline.model.digests import (
     DigestDrop,
     DigestItem,
     EarlierEdition,
+    ItemVersion,
     OtherSource,
     Section,
 )
@@ -37,7 +38,9 @@ _EDITION = (
 
 def digest_row(digest: Digest) -> dict[str, Any]:
     """Without items and drops."""
-    return values(digest, *_EDITION) | {"funnel": _funnel_tree(digest.funnel)}
+    versions = {uuid: _version_tree(one) for uuid, one in digest.versions.items()}
+    row = values(digest, *_EDITION)
+    return row | {"funnel": _funnel_tree(digest.funnel), "versions": clean_tree(versions)}
 
 
 def digest_of(
@@ -46,6 +49,7 @@ def digest_of(
     """The edition of a row."""
     fields = {name: getattr(row, name) for name in _EDITION}
     fields["state"] = EditionState(row.state)
+    fields["versions"] = {uuid: _version_of(tree) for uuid, tree in row.versions.items()}
     return Digest(**fields, items=items, funnel=_funnel_of(row.funnel), drops=drops)
 
 
@@ -156,6 +160,18 @@ def _earlier_of(tree: Mapping[str, Any] | None) -> EarlierEdition | None:
     if tree is None:
         return None
     return EarlierEdition(tree["digest_id"], read_time(tree["created_at"]), tree["title"])
+
+
+def _version_tree(version: ItemVersion) -> list[Any]:
+    """A list: an edition has many."""
+    when = [utc_text_optional(at) for at in (version.kept_at, version.copy_at)]
+    return [when[0], version.copy_url, when[1]]
+
+
+def _version_of(tree: Sequence[Any]) -> ItemVersion:
+    kept_at, copy_url, copy_at = tree
+    times = [None if when is None else read_time(when) for when in (kept_at, copy_at)]
+    return ItemVersion(times[0], copy_url, times[1])
 
 
 def _funnel_tree(funnel: Funnel) -> list[dict[str, Any]]:

@@ -376,6 +376,7 @@ digests = sa.Table(
     _time("send_at", nullable=True),
     _time("published_at", nullable=True),
     _time("corrected_at", nullable=True),
+    sa.Column("versions", JsonText, nullable=False, server_default="{}"),
     _belongs_to("reader_id", "readers.reader_id"),
     sa.Index("ix_digests_reader_created", "reader_id", "created_at"),
     sa.Index("ix_digests_created", "created_at"),

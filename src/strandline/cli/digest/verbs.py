@@ -146,7 +146,7 @@ def _written(digest: "Digest", form: Format, settings: "Settings") -> bytes:
 
     base_url, title = settings.web.base_url, settings.web.title
     if form == "json":
-        return visible(digest_json(digest)).encode()
+        return visible(digest_json(digest, base_url=base_url)).encode()
     if form in FEED_FORMATS:
         return FEED_FORMATS[form][0](feed_of_digest(digest, base_url=base_url))
     email = render_email(digest, base_url=base_url, site_title=title)

@@ -43,17 +43,17 @@ def parcel_of(ports: Ports, settings: Settings, digest: Digest) -> Parcel:
         page=page,
         html=str(edition_body(digest, language, base)),
         text=email.text,
-        data=_data(digest, page),
+        data=_data(digest, page, base),
         titles=tuple(html.clean(item.title, html.MAX_TITLE) for item in items),
         summary=translate(language, "digest.items", count=len(items)),
     )
 
 
-def _data(digest: Digest, page: str) -> str:
+def _data(digest: Digest, page: str, base: str) -> str:
     """As `/digests/{id}.json` has it, without scores and funnel; ASCII, so that any receiver signs
     the bytes that it was sent.
     """
-    value = digest_value(digest)
+    value = digest_value(digest, base)
     del value["funnel"]
     for item in value["items"]:
         del item["score"], item["score_parts"]

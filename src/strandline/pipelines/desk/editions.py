@@ -34,6 +34,7 @@ from strandline.model.readers import Reader
 from strandline.pipelines.desk.acts import audited
 from strandline.pipelines.digest import run_digest
 from strandline.pipelines.digest.approving import run_of, shown_meanwhile
+from strandline.pipelines.digest.versions import with_versions
 from strandline.ports import Ports, Store
 from strandline.settings import Settings
 
@@ -235,6 +236,7 @@ def _step(
         return refused("edition.not_now", edition.digest_id, state=edition.state.value)
     if step is Step.PUBLISH:
         after = published(edition, now, is_mailed=ports.mail is not None)
+        after = with_versions(ports.store, after)
     lets_go = edition.state in IN_HISTORY and after.state not in IN_HISTORY
     change = change or EditionChange(history=() if lets_go else None)
     try:

@@ -50,6 +50,7 @@ from strandline.pipelines.digest.shared import DigestResult, DigestRun, DigestSt
 from strandline.pipelines.digest.sources import PHASE_1
 from strandline.pipelines.digest.stories import in_stories
 from strandline.pipelines.digest.updates import earlier_editions
+from strandline.pipelines.digest.versions import with_versions
 from strandline.pipelines.runner import StepResult, run_steps
 from strandline.pipelines.stories import Matcher
 from strandline.ports import Ports
@@ -204,6 +205,7 @@ def _make(run: DigestRun, plan: Plan, before_step: Callable[[str], None] | None)
     )
     is_mailed = ports.mail is not None
     digest = planned(digest, plan, reader.settings.least_items, is_mailed=is_mailed)
+    digest = with_versions(ports.store, digest)
     if not plan.keeps(digest):
         log.info("nothing new: no edition", reader=reader.reader_id)
         return replace(digest, digest_id="")

@@ -1,15 +1,14 @@
 """`/digests/{id}`: one edition."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import replace
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.model.articles import Article
 from strandline.model.digests import Digest
+from strandline.pipelines.digest.versions import versions_of
 from strandline.ports import Store
 from strandline.render.pages import digest_page
 from strandline.render.views import DigestView
@@ -33,23 +32,18 @@ def routes(site: Site) -> APIRouter:
             raise HTTPException(404)
         shown = [item.article_uuid for item in edition.items]
         articles = site.store.articles(shown)
+        versions = versions_of(site.store, edition, has_kept=bool(site.replay))
         view = DigestView(
-            edition,
+            replace(edition, versions=versions),
             frozenset(articles),
             site.pictures(shown),
             site.store.threads_of(shown),
             _ruled_since(site.store, edition),
-            _kept_at(articles) if site.replay else {},
             site.base_url,
         )
         return site.page(request, digest_page, view, section="digests")
 
     return router
-
-
-def _kept_at(articles: Mapping[str, Article]) -> dict[str, datetime]:
-    kept = ((uuid, article.last_archived_at) for uuid, article in articles.items())
-    return {uuid: when for uuid, when in kept if when is not None}
 
 
 def _ruled_since(store: Store, edition: Digest) -> frozenset[str]:

@@ -44,7 +44,9 @@ def routes(site: Site) -> APIRouter:
     @router.api_route("/digests/{digest_id}.json", methods=READ)
     def edition_as_json(request: Request, digest_id: DigestId) -> Response:
         with_details = site.shows_details(request)
-        body = digest_json(_edition(site, digest_id), with_details=with_details).encode()
+        edition = _edition(site, digest_id)
+        told = digest_json(edition, with_details=with_details, base_url=site.base_url)
+        body = told.encode()
         is_for_all = with_details is site.settings.web.public_details
         caching = {"cache-control": _CACHE if is_for_all else "private, no-cache"}
         return reply(request, body, "application/json", caching | {"vary": "Cookie"})

@@ -1,11 +1,12 @@
 """Editions for everybody."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Self
 
 from pydantic import Field
 
 from strandline.model.digests import Digest, DigestItem, OtherSource
+from strandline.render.digest_json import version_value
 from strandline.web.api.answers.base import (
     Address,
     Answer,
@@ -104,12 +105,26 @@ class ItemAnswer(Answer):
         )
 
 
+class ShownItemAnswer(ItemAnswer):
+    """An item with a copy of its page, as it was known when the edition went out."""
+
+    version_url: str | None = Field(description="Of the copy; null where none was known.")
+    version_date: date | None = Field(description="Of the copy; of the edition where none was.")
+
+    @classmethod
+    def of_shown(cls, digest: Digest, item: DigestItem, base_url: str) -> Self:
+        """An item of an edition that went out."""
+        shown = ItemAnswer.of(item).model_dump()
+        return cls.model_validate(shown | version_value(digest, item, base_url))
+
+
 class WholeDigestAnswer(DigestAnswer):
     """An edition with its items."""
 
-    items: list[ItemAnswer]
+    items: list[ShownItemAnswer]
 
     @classmethod
     def of_whole(cls, digest: Digest, base_url: str) -> Self:
         """An edition with its items."""
-        return cls.of(digest, base_url, items=[ItemAnswer.of(item) for item in digest.items])
+        items = [ShownItemAnswer.of_shown(digest, item, base_url) for item in digest.items]
+        return cls.of(digest, base_url, items=items)
