@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from strandline.adapters.parse.pool import FEEDS_ONLY, PooledParser
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.errors import ParseError
 from strandline.model.fetching import FetchOutcome, FetchResult
 from strandline.model.sources import Source, SourceKind

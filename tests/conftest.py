@@ -49,7 +49,11 @@ def pytest_configure() -> None:
 LONGEST_FILES = (
     "pipelines/stories/test_large.py",
     "pipelines/archive/test_killed_workers.py",
+    "adapters/capture/test_media_hostile.py",
     "cli/test_demo.py",
+    "cli/test_root.py",
+    "cli/test_faults.py",
+    "web/test_axe.py",
     "pipelines/archive/test_again.py",
     "test_packaging.py",
     "adapters/browser/test_processes.py",
@@ -58,6 +62,10 @@ LONGEST_FILES = (
     "contracts/test_store_stories_anything.py",
     "cli/test_dedup.py",
     "contracts/test_store_concurrency.py",
+    "contracts/test_store_jobs.py",
+    "contracts/test_store_migrations.py",
+    "cli/test_archive_verbs.py",
+    "web/test_browser.py",
 )
 
 
@@ -98,7 +106,7 @@ def postgres_server() -> Iterator[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL to start here")
-    folder = Path(tempfile.mkdtemp(prefix="strandline-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="strandline-pg-", dir=_in_memory()))
     server = pgserver.get_server(folder / "data", cleanup_mode="stop")
     try:
         # A test database need not survive a power cut.
@@ -107,6 +115,15 @@ def postgres_server() -> Iterator[str]:
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _in_memory() -> str | None:
+    """A folder that is no disk, where there is room: on a disk, a database that is made and dropped
+    for one test takes ten times the work. None is where temporary files are otherwise.
+    """
+    place = Path("/dev/shm")  # noqa: S108 - only a folder of an unforeseeable name is made in it
+    is_there = place.is_dir() and os.access(place, os.W_OK)
+    return str(place) if is_there and shutil.disk_usage(place).free > 2 << 30 else None
 
 
 @pytest.fixture(scope="session")

@@ -57,10 +57,10 @@ def read_feed(
             (`error:html_page`, `error:login_page`, `blocked:challenge`, `error:not_a_feed`), and
             `suggested_url` names a feed that the page proposes, or None.
     """
-    from strandline.core.sources import feeds
+    from strandline.core.sources.feeds.reader import read_feed as read
 
     _expect(body, bytes, "read_feed", "the bytes of a document")
-    return feeds.read_feed(
+    return read(
         body, content_type=content_type, base_url=base_url, timezone=timezone, keep_all=True
     )
 

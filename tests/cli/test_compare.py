@@ -2,12 +2,11 @@
 
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import pytest
+from tests.cli.conftest import Done, Shell
 
 from strandline.cli.compare import batches_of
 
@@ -15,14 +14,11 @@ FIELDS = ["id", "verdict", "relation", "layer", "score", "reason"]
 BRIDGE = {"title": "Bridge over the Garonne closed in Lormont", "source": "The Paper", "lang": "en"}
 
 
-def compare(*arguments: str, sent: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "strandline", "compare", "--no-vectors", *arguments]
-    return subprocess.run(
-        command, input=sent, capture_output=True, text=True, timeout=60, check=False
-    )
+def compare(shell: Shell, *arguments: str, sent: str = "") -> Done:
+    return shell("compare", "--no-vectors", *arguments, given=sent.encode())
 
 
-def answers(result: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+def answers(result: Done) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
@@ -30,12 +26,12 @@ def line(pair_id: object, a: object, b: object) -> str:
     return json.dumps({"id": pair_id, "a": a, "b": b}) + "\n"
 
 
-def test_answers_in_order() -> None:
+def test_answers_in_order(shell: Shell) -> None:
     """Each pair is answered on its place, with exactly the documented fields."""
     sent = line("x", BRIDGE, BRIDGE | {"source": "The Herald"}) + line(
         2, BRIDGE, {"title": "A cup for the youngest rowers", "lang": "en"}
     )
-    result = compare("-", sent=sent)
+    result = compare(shell, "-", sent=sent)
     first, second = answers(result)
     assert result.returncode == 0
     assert list(first) == FIELDS
@@ -43,21 +39,21 @@ def test_answers_in_order() -> None:
     assert (second["id"], second["verdict"]) == (2, "DIFFERENT")
 
 
-def test_a_file_and_its_explanation(tmp_path: Path) -> None:
+def test_a_file_and_its_explanation(shell: Shell, tmp_path: Path) -> None:
     """A file is read as standard input is; `--explain` adds scores, thresholds and vetoes."""
     file = tmp_path / "pairs.jsonl"
     other = BRIDGE | {"title": "Garonne bridge at Lormont shut"}
     file.write_text(line("x", BRIDGE, other), encoding="utf-8")
-    (answer,) = answers(compare(str(file), "--explain"))
+    (answer,) = answers(compare(shell, str(file), "--explain"))
     assert list(answer) == [*FIELDS, "vetoes", "scores", "thresholds", "calibration"]
     assert answer["scores"]["grams"] > 0
     assert answer["thresholds"]["same"] > answer["thresholds"]["different"]
 
 
-def test_lines_that_cannot_be_read() -> None:
+def test_lines_that_cannot_be_read(shell: Shell) -> None:
     """They are answered on their place, the others as well, and the exit status is 1."""
     sent = "no json\n" + line("y", None, {}) + "\n" + line("z", BRIDGE, BRIDGE)
-    result = compare(sent=sent + '\n{"id": 4, "a": {}}')
+    result = compare(shell, sent=sent + '\n{"id": 4, "a": {}}')
     first, second, third, fourth = answers(result)
     assert result.returncode == 1
     assert first == {"error": "not JSON"}
@@ -66,27 +62,27 @@ def test_lines_that_cannot_be_read() -> None:
     assert fourth["id"] == 4, "a number stays one"
 
 
-def test_articles_without_fields() -> None:
+def test_articles_without_fields(shell: Shell) -> None:
     """Only URLs, or nothing at all, is enough for an answer."""
     same = {"url": "https://paper.example/a/?utm_source=rss"}, {"url": "https://paper.example/a"}
     nulls = dict.fromkeys(("title", "url", "source", "published", "summary", "lang"))
-    result = compare(sent=line(1, *same) + line(2, {}, {}) + line(3, nulls, nulls))
+    result = compare(shell, sent=line(1, *same) + line(2, {}, {}) + line(3, nulls, nulls))
     assert [a["verdict"] for a in answers(result)] == ["SAME", "DIFFERENT", "DIFFERENT"]
     assert answers(result)[0]["relation"] == "same_page"
 
 
-def test_a_layer_switched_off() -> None:
+def test_a_layer_switched_off(shell: Shell) -> None:
     """`--off` silences a layer; a name that there is none of is wrong usage."""
-    (answer,) = answers(compare("--off", "same_title", sent=line(1, BRIDGE, BRIDGE)))
+    (answer,) = answers(compare(shell, "--off", "same_title", sent=line(1, BRIDGE, BRIDGE)))
     assert answer["layer"] != "same_title"
-    refused = compare("--off", "nonsense", sent="")
+    refused = compare(shell, "--off", "nonsense", sent="")
     assert refused.returncode == 2
     assert "same_title" in refused.stderr
 
 
-def test_no_file() -> None:
+def test_no_file(shell: Shell) -> None:
     """A file that is not there is named."""
-    refused = compare("/nowhere/pairs.jsonl")
+    refused = compare(shell, "/nowhere/pairs.jsonl")
     assert refused.returncode == 2
     assert "/nowhere/pairs.jsonl" in refused.stderr
 
@@ -122,9 +118,9 @@ def test_an_endless_line_stays_bounded() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "\x00", "🇫🇷" * 500, "<b>" * 1000])
-def test_any_title_is_answered(text: str) -> None:
+def test_any_title_is_answered(shell: Shell, text: str) -> None:
     """No title ends the process, and every answer is one line of ASCII."""
-    result = compare(sent=line("t", {"title": text}, {"title": text + "!"}))
+    result = compare(shell, sent=line("t", {"title": text}, {"title": text + "!"}))
     assert result.returncode == 0
     assert result.stdout.isascii()
     assert len(answers(result)) == 1

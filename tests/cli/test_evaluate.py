@@ -1,26 +1,19 @@
 """`strandline evaluate`: figures over labelled pairs, and fitting."""
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
+from tests.cli.conftest import Done, Shell
+
+from strandline.ops import learning
 
 PLACES = ["Lormont", "Bergerac", "Langon", "Blaye", "Arcachon", "Libourne"]
 
 
-def evaluate(
-    *arguments: str, env: Mapping[str, str] = MappingProxyType({})
-) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "strandline", "evaluate", "--no-vectors", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **env}
-    )
+def evaluate(shell: Shell, *arguments: str) -> Done:
+    return shell("evaluate", "--no-vectors", *arguments)
 
 
 def row(pair_id: str, label: int, a: str, b: str) -> dict[str, Any]:
@@ -46,9 +39,9 @@ def pairs(tmp_path: Path) -> Path:
     return file
 
 
-def test_figures_for_a_machine(pairs: Path) -> None:
+def test_figures_for_a_machine(shell: Shell, pairs: Path) -> None:
     """By file, language and layer, with the thresholds in force and their data."""
-    found = json.loads(evaluate(str(pairs), "--json").stdout)
+    found = json.loads(evaluate(shell, str(pairs), "--json").stdout)
     total = found["total"]
     assert total["positive_same"] >= len(PLACES)
     assert total["negative_same"] == 0
@@ -61,9 +54,9 @@ def test_figures_for_a_machine(pairs: Path) -> None:
     assert len(found["calibration"]["checksum"]) == 64
 
 
-def test_figures_for_a_person(pairs: Path) -> None:
+def test_figures_for_a_person(shell: Shell, pairs: Path) -> None:
     """The same as tables; `--wrong` lists what was ruled wrong, if anything was."""
-    shown = evaluate(str(pairs), "--wrong").stdout
+    shown = evaluate(shell, str(pairs), "--wrong").stdout
     for word in ("bridges.jsonl", "same_title", "recall", "fitted on"):
         assert word in shown
 
@@ -81,41 +74,45 @@ def labels(file: Path, count: int) -> Path:
     return file
 
 
-@pytest.mark.parametrize("count", [240, 3_000])
-def test_fitting(count: int, tmp_path: Path) -> None:
-    """`--fit` writes weights and thresholds with the name and checksum of their data; a setting
-    puts them in force.
+@pytest.mark.parametrize("enough", [240, 241])
+def test_fitting(shell: Shell, enough: int, tmp_path: Path) -> None:
+    """`--fit` writes weights and thresholds with the name and checksum of their data: all of them
+    anew where there are labels enough, else what is packaged learns. A setting puts them in force.
     """
     pytest.importorskip("numpy")
-    pairs, out = labels(tmp_path / "bridges.jsonl", count), tmp_path / "data" / "own.json"
-    result = evaluate(str(pairs), "--fit", str(out), "--name", "bridges")
+    shell.monkeypatch.setattr(learning, "ENOUGH_FOR_ALL", enough)
+    pairs, out = labels(tmp_path / "bridges.jsonl", 240), tmp_path / "data" / "own.json"
+    result = evaluate(shell, str(pairs), "--fit", str(out), "--name", "bridges")
     assert result.returncode == 0, result.stderr
     assert f"STORY_CALIBRATION={out}" in result.stdout
     fitted = json.loads(out.read_text(encoding="utf-8"))
     assert fitted["data"]["name"] == "bridges"
-    assert fitted["data"]["files"] == {"bridges.jsonl": count}
+    assert fitted["data"]["files"] == {"bridges.jsonl": 240}
+    assert (len(fitted["models"]) == 1) == (enough == 240)
     assert fitted["models"][0]["weights"]["en"]["grams"] != 0
-    scored = evaluate(str(pairs), "--json", env={"STORY_CALIBRATION": str(out)})
+    shell.monkeypatch.setenv("STORY_CALIBRATION", str(out))
+    scored = evaluate(shell, str(pairs), "--json")
     assert json.loads(scored.stdout)["calibration"]["name"] == "bridges"
 
 
-def test_too_few_labels_to_fit(pairs: Path, tmp_path: Path) -> None:
+def test_too_few_labels_to_fit(shell: Shell, pairs: Path, tmp_path: Path) -> None:
     """Nothing is written; how many are needed is said."""
-    result = evaluate(str(pairs), "--fit", str(tmp_path / "own.json"))
+    result = evaluate(shell, str(pairs), "--fit", str(tmp_path / "own.json"))
     assert result.returncode == 2
     assert "200 are needed" in result.stderr
     assert not (tmp_path / "own.json").exists()
 
 
-def test_a_calibration_that_is_none(pairs: Path, tmp_path: Path) -> None:
+def test_a_calibration_that_is_none(shell: Shell, pairs: Path, tmp_path: Path) -> None:
     """The setting is named, and what to do."""
-    result = evaluate(str(pairs), env={"STORY_CALIBRATION": str(tmp_path / "none.json")})
+    shell.monkeypatch.setenv("STORY_CALIBRATION", str(tmp_path / "none.json"))
+    result = evaluate(shell, str(pairs))
     assert result.returncode != 0
     assert "STORY_CALIBRATION" in result.stderr
     assert "--fit" in result.stderr
 
 
-def test_a_stream(tmp_path: Path) -> None:
+def test_a_stream(shell: Shell, tmp_path: Path) -> None:
     """Articles with their clusters are grouped, and the groups scored."""
     titles = [
         f"Bridge over the river closed in {place} after cracks are found{end}"
@@ -128,13 +125,13 @@ def test_a_stream(tmp_path: Path) -> None:
     ]
     file = tmp_path / "stream.jsonl"
     file.write_text("".join(json.dumps(one) + "\n" for one in rows), encoding="utf-8")
-    found = json.loads(evaluate("--stream", str(file), "--json").stdout)
+    found = json.loads(evaluate(shell, "--stream", str(file), "--json").stdout)
     assert found["articles"] == 6
     assert found["stories"] == 3
     assert found["bcubed_f1"] == 1.0
 
 
-def test_the_groups_of_a_stream(tmp_path: Path) -> None:
+def test_the_groups_of_a_stream(shell: Shell, tmp_path: Path) -> None:
     """`--groups` prints the story and the thread of each article, and pairs of threads are counted
     by what they truly are: of the labels a stream may lack any.
     """
@@ -148,14 +145,14 @@ def test_the_groups_of_a_stream(tmp_path: Path) -> None:
     file = tmp_path / "stream.jsonl"
     lines = [dict(zip(names, row, strict=True)) | {"published": "2026-03-02"} for row in rows]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    said = evaluate("--stream", str(file), "--groups", "--json", "--no-vectors").stdout
+    said = evaluate(shell, "--stream", str(file), "--groups", "--json", "--no-vectors").stdout
     groups = {row["id"]: row for row in map(json.loads, said.splitlines())}
     assert groups["a"]["news"] == groups["b"]["news"] != groups["c"]["news"]
     assert {groups[one]["thread"] for one in "abc"} == {groups["a"]["story"]}
     assert groups["d"] == {"id": "d", "news": "d", "story": "d", "thread": "d"}
-    shown = evaluate("--stream", str(file), "--groups", "--no-vectors").stdout.splitlines()
+    shown = evaluate(shell, "--stream", str(file), "--groups", "--no-vectors").stdout.splitlines()
     assert "d d d" in shown
-    found = json.loads(evaluate("--stream", str(file), "--json", "--no-vectors").stdout)
+    found = json.loads(evaluate(shell, "--stream", str(file), "--json", "--no-vectors").stdout)
     assert (found["threads"], found["thread_precision"]) == (1, 1.0)
     assert (found["thread_pairs_same"], found["thread_pairs_running"]) == (1, 2)
 
@@ -164,34 +161,36 @@ def test_the_groups_of_a_stream(tmp_path: Path) -> None:
     ("content", "word"),
     [("no json\n", "line 1"), ('{"label": 1, "a": {}}\n', "line 1")],
 )
-def test_a_line_that_is_no_pair(content: str, word: str, tmp_path: Path) -> None:
+def test_a_line_that_is_no_pair(shell: Shell, content: str, word: str, tmp_path: Path) -> None:
     """The file and the line are named; nothing is scored."""
     file = tmp_path / "broken.jsonl"
     file.write_text(content, encoding="utf-8")
-    result = evaluate(str(file))
+    result = evaluate(shell, str(file))
     assert result.returncode == 2
     assert word in result.stderr
 
 
-def test_nothing_to_score() -> None:
+def test_nothing_to_score(shell: Shell) -> None:
     """Without a file there is nothing to do."""
-    assert evaluate().returncode == 2
+    assert evaluate(shell).returncode == 2
 
 
-def test_pairs_without_a_label_are_told(tmp_path: Path) -> None:
+def test_pairs_without_a_label_are_told(shell: Shell, tmp_path: Path) -> None:
     """A file that has nothing to score is named, with what it lacks; no table of noughts."""
     file = tmp_path / "unlabelled.jsonl"
     for text in ("", json.dumps({"a": {"title": "Ford shut"}, "b": {"title": "Ford open"}})):
         file.write_text(text, encoding="utf-8")
-        ended = evaluate(str(file))
+        ended = evaluate(shell, str(file))
         assert ended.returncode == 2
         assert "has no pair with a label" in ended.stderr
 
 
-def test_what_cannot_be_counted_is_a_dash(tmp_path: Path) -> None:
+def test_what_cannot_be_counted_is_a_dash(shell: Shell, tmp_path: Path) -> None:
     """Where nothing was ruled SAME there is no precision, rather than one of nought."""
     file = tmp_path / "apart.jsonl"
     two = row("p1", 0, "Ford at Ebbing shut after rain", "A cup for the youngest rowers of Tarn")
     file.write_text(json.dumps(two), encoding="utf-8")
-    line = next(one for one in evaluate(str(file)).stdout.splitlines() if one.startswith("all"))
+    line = next(
+        one for one in evaluate(shell, str(file)).stdout.splitlines() if one.startswith("all")
+    )
     assert line.split()[4:7] == ["–", "–", "–"]

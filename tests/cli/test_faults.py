@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Shell
 
+from strandline.adapters.store import open_store
 from strandline.cli.faults import FAILED, WRONG_USAGE, guarded
+from strandline.settings import DatabaseSettings
 
 
 def run(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -70,7 +73,7 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     written = (tmp_path / "data" / "strandline.sqlite3").read_bytes()
     assert written.startswith(b"SQLite format 3\0")
-    assert run("strandline sources list", tmp_path).returncode == 0
+    open_store(DatabaseSettings(path=tmp_path / "data" / "strandline.sqlite3")).close()
 
 
 def test_an_encoding_without_the_letters(tmp_path: Path) -> None:
@@ -113,11 +116,11 @@ def test_words_that_are_no_unicode(tmp_path: Path, words: str) -> None:
     "now", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "3000-01-01", "1969-12-31"]
 )
 @pytest.mark.parametrize("verb", ["poll --once", "digest run", "history prune"])
-def test_a_time_at_the_end_of_the_calendar(tmp_path: Path, verb: str, now: str) -> None:
+def test_a_time_at_the_end_of_the_calendar(shell: Shell, verb: str, now: str) -> None:
     """A `--now` from which no window can be counted is wrong usage, said in one line."""
-    done = run(f"strandline {verb} --now {now}", tmp_path)
+    done = shell(*verb.split(), "--now", now)
     assert done.returncode == WRONG_USAGE
-    assert b"is not between the years 1970 and 2999" in done.stderr
+    assert "is not between the years 1970 and 2999" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -132,13 +135,13 @@ def test_a_file_without_an_end(tmp_path: Path, words: str, source: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_writing_a_history_where_no_file_can_be(tmp_path: Path) -> None:
+def test_writing_a_history_where_no_file_can_be(shell: Shell, tmp_path: Path) -> None:
     """A folder, and a path through a file, are refused in one line with a way out."""
     (tmp_path / "file").write_text("")
     for where in (".", "/", "file/x", "none/x"):
-        done = run(f"strandline history export {where}", tmp_path)
+        done = shell("history", "export", where)
         assert done.returncode == FAILED
-        assert b"cannot be written" in done.stderr
+        assert "cannot be written" in done.stderr
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
 
 
@@ -150,12 +153,9 @@ def test_writing_a_history_where_no_file_can_be(tmp_path: Path) -> None:
         ("https://valley.example/" + "a" * 9000, "is too long."),
     ],
 )
-def test_an_address_that_is_none_is_told_in_words(tmp_path: Path, url: str, words: str) -> None:
+def test_an_address_that_is_none_is_told_in_words(shell: Shell, url: str, words: str) -> None:
     """No reason code of the program reaches a person, and the address is named."""
-    command = [sys.executable, "-m", "strandline", "explain", url]
-    ended = subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path
-    )
+    ended = shell("explain", url)
     assert ended.returncode == FAILED
     assert words in ended.stderr
     assert "_" not in ended.stderr

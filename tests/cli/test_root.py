@@ -5,6 +5,7 @@ import importlib
 import resource
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,12 @@ def strandline(*arguments: str, cwd: Path | None = None) -> subprocess.Completed
     )
 
 
+@cache
+def help_of(*words: str) -> subprocess.CompletedProcess[str]:
+    """Of a verb, in a process of its own: each must load by itself."""
+    return strandline(*words, "--help")
+
+
 def test_version() -> None:
     """`--version` prints name and version."""
     done = strandline("--version")
@@ -35,7 +42,7 @@ def test_version() -> None:
 
 def test_help_lists_every_verb() -> None:
     """`--help` names each verb with what it does."""
-    done = strandline("--help")
+    done = help_of()
     assert done.returncode == 0
     for verb, _ in VERBS:
         assert f" {verb} " in done.stdout
@@ -44,7 +51,7 @@ def test_help_lists_every_verb() -> None:
 @pytest.mark.parametrize("verb", [verb for verb, _ in VERBS])
 def test_every_verb_has_a_helpful_help(verb: str) -> None:
     """Each verb loads, and its help says more than its name."""
-    done = strandline(verb, "--help")
+    done = help_of(verb)
     assert done.returncode == 0
     assert len(done.stdout) > 200
     if verb in QUICK_VERBS:
@@ -101,7 +108,7 @@ def test_a_word_that_is_near_no_verb() -> None:
 @pytest.mark.parametrize("verb", [[], *([verb] for verb, _ in VERBS), ["sources", "add"]])
 def test_help_names_values_for_a_person(verb: list[str]) -> None:
     """No help text speaks of types of a programming language."""
-    done = strandline(*verb, "--help")
+    done = help_of(*verb)
     for word in ("<bool>", "<str>", "<int", "<float", "list[", "[["):
         assert word not in done.stdout
 

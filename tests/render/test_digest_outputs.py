@@ -162,7 +162,7 @@ def test_golden_feed_of_editions_and_of_articles(golden: Golden, form: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_own_reader_reads_our_feeds(language: str, form: str) -> None:
     """parse ∘ render: every item comes back with its title, address and time."""
-    from strandline.core.sources.feeds import read_feed
+    from strandline.core.sources.feeds.reader import read_feed
 
     writer, media_type = FEED_FORMATS[form]
     listing = read_feed(writer(a_feed(language)), content_type=media_type, base_url=BASE)

@@ -40,7 +40,7 @@ def _ends(text: str) -> str:
 
 
 WAYS = (
-    Way("core.text.stand_ins._MEANINGS", stand_ins._folded, "lines are folded first", True),
+    Way("core.text.stand_ins._pattern", stand_ins._folded, "lines are folded first", True),
     Way("core.text.stand_ins.", stand_ins._folded, "lines are folded first"),
     Way("core.text.titles.plain.", lambda text: text[:6_000], "plain cuts"),
     Way("core.text.titles.parts.", _ends, "split_part looks at the ends"),

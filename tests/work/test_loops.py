@@ -17,7 +17,7 @@ from strandline.core.archive.search import wanted
 from strandline.core.archive.snippet import snippet
 from strandline.core.links.extract import extract_links
 from strandline.core.sources.direct import read_page
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.core.sources.opml import read_opml
 from strandline.core.sources.sitemap import read_sitemap
 from strandline.core.text.charset import decode_page

@@ -20,6 +20,7 @@ from strandline.adapters.store import errors
 from strandline.core.archive import layout, replay_tokens, snippet
 from strandline.core.dedup.evidence.reading import amounts
 from strandline.core.digest import muting, topics
+from strandline.core.text import stand_ins
 from strandline.core.urls import plain
 from strandline.core.urls.rulebook import ruleset
 from strandline.core.urls.rules import Rules
@@ -66,7 +67,10 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
     ],
     "core.sources.personal.Personal.hidden": [re.compile("a@b\\.example", re.IGNORECASE)],
     "core.text.emptiness._phrases": (),
-    "core.text.stand_ins._compiled": (),
+    "core.text.stand_ins._pattern": [
+        stand_ins._pattern(*lists)
+        for lists in (*(lists for _, lists in stand_ins._MEANINGS), ("consent",), ("accept",))
+    ],
     "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
     "core.urls.rules.Rules.verdict": [*_rules()],
     "core.urls.rules.Rules._add_aliases": (),

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from strandline.cli.output import read_input, safe
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.core.text.visible import visible
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import ParseError, UsageError

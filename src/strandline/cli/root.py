@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from strandline import __version__
 from strandline.cli import QUICK_VERBS, VERBS
@@ -17,15 +17,22 @@ from strandline.cli.readable import make_readable, plain, suggestion
 class VerbGroup(TyperGroup):
     """Imports `cli/<verb>.py` only when that verb runs: `strandline url` loads no database."""
 
+    _is_listing = False
+
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # noqa: ARG002 - typer ships its own click
         """All verbs, in the order of `VERBS`."""
         return [verb for verb, _ in VERBS]
 
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def,override]
-        """The command of a verb, or None where there is no such verb."""
+        """The command of a verb, or None where there is no such verb.
+
+        For the list of all verbs none is loaded: that took longer than anything that they do.
+        """
         about = dict(VERBS).get(cmd_name)
         if about is None:
             return None
+        if self._is_listing:
+            return TyperCommand(cmd_name, help=about)
         module = importlib.import_module(f"strandline.cli.{cmd_name}")
         app = _handing_on(module.run) if cmd_name in QUICK_VERBS else module.app
         command = typer.main.get_command(app)
@@ -54,7 +61,11 @@ class VerbGroup(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help of the root command, whose own options are named like those of its verbs."""
         make_readable(self, ctx)
-        super().format_help(ctx, formatter)
+        self._is_listing = True
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            self._is_listing = False
 
 
 def _handing_on(run: Callable[[list[str]], None]) -> typer.Typer:

@@ -5,15 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-
 from strandline.core.calendar import believable
 from strandline.model.database import Aged
 from strandline.pipelines.calendar import day_for_removing
 from strandline.ports import Clock, Ports, Store
 from strandline.settings import Settings
-
-log = structlog.get_logger("strandline.retention")
 
 #: Rows of one transaction: others wait for no longer than for one poll.
 STEP = 500
@@ -86,6 +82,9 @@ def let_go(ports: Ports, settings: Settings, stop: threading.Event | None = None
             if not step:
                 break
         if rows and rule.setting:
+            import structlog  # heavy, and `status` only counts
+
+            log = structlog.get_logger("strandline.retention")
             log.info("let go by age", what=rule.what.value, rows=rows, days=days)
         gone.append(Going(rule.what, rule.setting, days, before, rows))
     return gone

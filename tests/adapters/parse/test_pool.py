@@ -19,7 +19,7 @@ import pytest
 from strandline.adapters.parse import PooledParser, pool, worker
 from strandline.adapters.parse.pool import FEEDS_ONLY
 from strandline.core.imports import read_export
-from strandline.core.sources.feeds import NotAFeed
+from strandline.core.sources.feeds.reader import NotAFeed
 from strandline.model.articles import TextStatus
 from strandline.model.delivery import IncomingKind
 from strandline.model.errors import ParseError, ParserFault

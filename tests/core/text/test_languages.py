@@ -2,7 +2,7 @@
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.core.text.languages import language_tag
 
 

@@ -35,8 +35,11 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 #: What workers load before their first document.
-FEEDS_ONLY: tuple[str, ...] = ("strandline.core.sources.feeds", "strandline.core.sources.kinds")
-PAGES_ONLY: tuple[str, ...] = ("strandline.core.text.extract", "trafilatura")
+FEEDS_ONLY: tuple[str, ...] = (
+    "strandline.core.sources.feeds.reader",
+    "strandline.core.sources.kinds",
+)
+PAGES_ONLY: tuple[str, ...] = ("strandline.adapters.parse.pages", "trafilatura")
 PICTURES_ONLY: tuple[str, ...] = ("strandline.adapters.parse.pictures",)
 EVERYTHING: tuple[str, ...] = (*FEEDS_ONLY, *PAGES_ONLY)
 

@@ -148,7 +148,7 @@ def feed(name: str, body: bytes, content_type: str, base_url: str) -> Listing:
     Raises:
         ParseError: As `read_feed` says, or over the memory limit.
     """
-    from strandline.core.sources.feeds import read_feed
+    from strandline.core.sources.feeds.reader import read_feed
 
     try:
         return read_feed(body, content_type=content_type, base_url=base_url, keep_all=True)

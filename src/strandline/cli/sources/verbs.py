@@ -26,7 +26,6 @@ from strandline.pipelines.desk.subscriptions import (
     import_list,
     plan_import,
 )
-from strandline.pipelines.poll.discovery import discover
 
 if TYPE_CHECKING:
     from strandline.ports import Ports
@@ -86,6 +85,8 @@ def add(
         url, name, kind = newsletter, name or newsletter, SourceKind.NEWSLETTER
     if not url.strip():
         raise UsageError("Nothing to add was given.", advice="Give an address, or --newsletter.")
+    from strandline.pipelines.poll.discovery import discover
+
     found = None
     chosen = kind or likely_kind(web_address(url), item or ())
     if chosen not in ADDRESSLESS:

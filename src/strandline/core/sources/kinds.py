@@ -19,7 +19,7 @@ Reader = Callable[[Source, FetchResult], Listing]
 
 
 def _read_feed(source: Source, result: FetchResult) -> Listing:
-    from strandline.core.sources.feeds import read_feed
+    from strandline.core.sources.feeds.reader import read_feed
 
     return read_feed(
         result.body,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from strandline.core.text.stand_in_phrases import read_phrases
 
@@ -37,24 +38,28 @@ class StandIn(StrEnum):
     LOGIN = "login"
 
 
-def _compiled(patterns: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
-
-
 _PHRASES = read_phrases()
 #: What is said before it, and weighs nothing; signs too, unless they quote.
 _SIGHS = re.compile(
     rf"^(?:(?:{'|'.join(_PHRASES['sighs'])})(?![\w'])|[^\w\s\"'“”„«»‹›「『\[(<&]+)[\s,.!:;…—–，。！、-]*",
     re.IGNORECASE,
 )
+#: What is said, by the lists of its phrases.
 _MEANINGS = (
-    (StandIn.BLOCKED, _compiled(_PHRASES["blocked"])),
-    (StandIn.LOGIN, _compiled(_PHRASES["login"])),
-    (StandIn.MISSING, _compiled((*_PHRASES["missing"], *_PHRASES["removed"]))),
-    (StandIn.LATER, _compiled(_PHRASES["later"])),
+    (StandIn.BLOCKED, ("blocked",)),
+    (StandIn.LOGIN, ("login",)),
+    (StandIn.MISSING, ("missing", "removed")),
+    (StandIn.LATER, ("later",)),
 )
-_CONSENT = _compiled(_PHRASES["consent"])
-_ACCEPT = _compiled(_PHRASES["accept"])
+
+
+@cache
+def _pattern(*lists: str) -> re.Pattern[str]:
+    """Of all phrases of some lists; made when first asked for, since that takes a tenth of a
+    second.
+    """
+    phrases = [phrase for name in lists for phrase in _PHRASES[name]]
+    return re.compile("|".join(f"(?:{phrase})" for phrase in phrases), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +84,20 @@ def said_in(texts: Iterable[str], *, splits: bool = False) -> Said | None:
     for _, text in zip(range(_LINES), texts, strict=False):
         for part in _PARTS.split(_folded(text)) if splits else (_folded(text),):
             for sentence in _sentences(part):
-                for kind, pattern in _MEANINGS:
-                    if pattern.fullmatch(sentence):
+                for kind, lists in _MEANINGS:
+                    if _pattern(*lists).fullmatch(sentence):
                         return Said(kind, sentence[:80])
     return None
 
 
 def asks_for_consent(line: str) -> bool:
     """True for a line of a request for consent to cookies, or of a question for the age."""
-    return any(map(_CONSENT.fullmatch, _sentences(_folded(line))))
+    return any(map(_pattern("consent").fullmatch, _sentences(_folded(line))))
 
 
 def is_agreement(label: str) -> bool:
     """True for what stands on the button by which a visitor agrees."""
-    return _ACCEPT.fullmatch(_folded(label).strip(_CLOSING)) is not None
+    return _pattern("accept").fullmatch(_folded(label).strip(_CLOSING)) is not None
 
 
 def _folded(text: str) -> str:

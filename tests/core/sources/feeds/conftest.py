@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.entries import Entry, Listing
 
 BASE = "https://paper.example/feed.xml"

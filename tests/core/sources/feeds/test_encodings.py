@@ -5,8 +5,8 @@ import gzip
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
 from strandline.core.sources.feeds.decoding import MOST_UNPACKED, to_utf8
+from strandline.core.sources.feeds.reader import read_feed
 
 TEXT = "Žluťoučký café"
 ITEM = "<rss><channel><item><title>{}</title><link>https://a.test/1</link></item></channel></rss>"

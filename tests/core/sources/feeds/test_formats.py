@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.entries import DateTrust, Enclosure, Entry, Listing
 from strandline.model.errors import ParseError
 

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from strandline.core.sources.feeds import NotAFeed, read_feed
+from strandline.core.sources.feeds.reader import NotAFeed, read_feed
 from strandline.model.errors import ParseError
 
 PAGE = b"<!doctype html><html><head><title>%s</title>%s</head><body>%s</body></html>"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.sources.feeds import read_feed
 from strandline.core.sources.feeds.json_salvage import load
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.errors import ParseError
 
 ONE = '{"id": "1", "url": "https://a.test/1", "title": "One"}'

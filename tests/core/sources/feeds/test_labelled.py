@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.entries import Entry, Listing
 from strandline.model.errors import ParseError
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
 from strandline.core.sources.feeds.hrefs import absolute
 from strandline.core.sources.feeds.links import unsigned
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.entries import Enclosure, Entry, Listing
 from strandline.model.sources import ContentType
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from strandline.core.sources.feeds import read_feed
+from strandline.core.sources.feeds.reader import read_feed
 from strandline.model.entries import Illustration
 
 BASE = "https://paper.example/feed.xml"

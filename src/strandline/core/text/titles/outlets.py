@@ -6,6 +6,7 @@ source itself need no list: they are passed, or learnt (`learning`).
 """
 
 import re
+from functools import cache
 
 from strandline.core.text.titles.folding import CJK, fold_title
 from strandline.core.text.titles.outlet_names import BY_BAR, CHINESE, ENGLISH, FRENCH, SECTIONS
@@ -16,13 +17,17 @@ def squeezed(name: str) -> str:
     return "".join(filter(str.isalnum, fold_title(name)))
 
 
-def _names(table: str) -> frozenset[str]:
-    return frozenset(map(squeezed, table.replace("\n", "|").split("|"))) - {""}
+@cache
+def _names(*tables: str) -> frozenset[str]:
+    """Read when first asked for, as few verbs do: it takes longer than to start Python."""
+    names = "\n".join(tables).replace("\n", "|").split("|")
+    return frozenset(map(squeezed, names)) - {""}
 
 
-_WORDS = _names(BY_BAR)
-_LISTED = (_names(ENGLISH) | _names(FRENCH) | _names(CHINESE)) - _WORDS
-_SECTION_NAMES = _names(SECTIONS)
+@cache
+def _listed() -> frozenset[str]:
+    return _names(ENGLISH, FRENCH, CHINESE) - _names(BY_BAR)
+
 
 _DOMAIN = re.compile(
     r"(?:https?://)?(?:www\.)?[a-z0-9][\w-]{1,40}(?:\.[\w-]{2,30})?\.(?:com|org|net|info|news|tv|eu|fr|uk|us"
@@ -59,7 +64,7 @@ _SITE = re.compile(
 def is_outlet(name: str) -> bool:
     """True for the name of a listed outlet, or what is only ever one."""
     name = squeezed(name)
-    return name in _LISTED or name in _WORDS
+    return name in _listed() or name in _names(BY_BAR)
 
 
 def is_site(name: str, *, by_bar: bool) -> bool:
@@ -70,7 +75,7 @@ def is_site(name: str, *, by_bar: bool) -> bool:
             team from a team.
     """
     squeezed_name = squeezed(name)
-    if squeezed_name in _LISTED or (by_bar and squeezed_name in _WORDS):
+    if squeezed_name in _listed() or (by_bar and squeezed_name in _names(BY_BAR)):
         return True
     if _DOMAIN.fullmatch(name) or _CALL.fullmatch(name):
         return True
@@ -80,4 +85,4 @@ def is_site(name: str, *, by_bar: bool) -> bool:
 
 def is_section(name: str) -> bool:
     """True for a section of a site, such as `Football` or `国内`."""
-    return squeezed(name) in _SECTION_NAMES
+    return squeezed(name) in _names(SECTIONS)
