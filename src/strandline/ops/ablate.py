@@ -15,14 +15,14 @@ from strandline.core.dedup.evidence.lexicon import TABLES, without
 from strandline.core.dedup.features import FEATURES
 from strandline.core.dedup.reading import told
 from strandline.core.dedup.standing import STANDING
-from strandline.core.dedup.thin import TEXT, THIN
+from strandline.core.dedup.thin import ALONE, TEXT, THIN
 from strandline.model.stories import Answer
 from strandline.ops.calibrate import examples_of, fit
 from strandline.ops.evaluate import PairFile
 from strandline.ops.pair_vectors import cosines
 from strandline.ports import Embedder
 
-GATES = (*(veto.name for veto in EVIDENCE), THIN, TEXT, STANDING)
+GATES = (*(veto.name for veto in EVIDENCE), THIN, TEXT, ALONE, STANDING)
 #: (file or language, label) → pairs that are SAME.
 Same = Counter[tuple[str, bool]]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from strandline.core.dedup.evaluation import best_f1
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.score import CROSS, OTHER, Bounds
-from strandline.core.dedup.thin import is_text, text_score, why_thin
+from strandline.core.dedup.thin import least_score, why_thin
 
 #: Share of SAME that may be false: of streams, in which most that is alike is other news of one
 #: running story, and of labelled sets, which hardly hold such.
@@ -23,7 +23,7 @@ LOST = 0.02
 #: No pair is SAME below the first, and none DIFFERENT above the last. In letters, what lies lower
 #: hangs on single pairs; of Chinese half lies there, and is as precise where vectors tell two
 #: towns apart whose names share their last sign.
-LEAST_SAME, LEAST_SAME_HAN, MOST_SAME, MOST_DIFFERENT = 0.85, 0.65, 0.99, 0.2
+LEAST_SAME, LEAST_SAME_HAN, MOST_SAME, MOST_DIFFERENT = 0.85, 0.7, 0.99, 0.2
 #: Score from which a language model is asked. On dense French news (84 pairs of one story among 416
 #: articles) it makes 135 questions for 1,000 articles; at .5 it would be 166.
 ASK = 0.6
@@ -103,5 +103,5 @@ def _lower(own: Sequence[Held]) -> float:
 
 def _is_free(held: Held) -> bool:
     """True where neither evidence nor its titles keep a high score from being SAME."""
-    is_text_alone = is_text(held.pair) and held.score < text_score(held.vectors)
-    return not (held.pair.objections or why_thin(held.pair) or is_text_alone)
+    is_low = held.score < least_score(held.pair, held.vectors)
+    return not (held.pair.objections or why_thin(held.pair) or is_low)

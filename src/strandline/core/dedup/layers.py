@@ -12,7 +12,7 @@ from strandline.core.dedup.bodies import is_copy, is_reissue
 from strandline.core.dedup.pages import are_one_page, page_form
 from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
-from strandline.core.dedup.thin import is_text, text_score, why_thin
+from strandline.core.dedup.thin import least_score, why_thin
 from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
 from strandline.model.stories import Answer, Relation, Verdict
@@ -197,7 +197,7 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
         return scored.verdict(Answer.DIFFERENT, Relation.DIFFERENT, reason)
     if pair.objections:
         return scored.objected()
-    least = max(bounds.same, text_score(model.vectors)) if is_text(pair) else bounds.same
+    least = max(bounds.same, least_score(pair, model.vectors))
     if score < least:
         reason = f"score {score:.3f} between {bounds.different:.3f} and {least:.3f}"
         if score < bounds.different:
