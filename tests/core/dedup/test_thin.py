@@ -125,9 +125,7 @@ def test_leads_speak_for_titles_that_share_little() -> None:
 
 
 def _at(title: str, time: datetime | None) -> StoryInput:
-    return StoryInput(
-        title, published=time, date_trust=DateTrust.EXACT, language=_language(title)
-    )
+    return StoryInput(title, published=time, date_trust=DateTrust.EXACT, language=_language(title))
 
 
 def _language(title: str) -> str:
