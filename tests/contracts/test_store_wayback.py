@@ -29,16 +29,19 @@ def linked(store: Store, *urls: str) -> list[str]:
 
 
 def test_what_is_kept_and_has_no_row_is_wanted(store: Store) -> None:
-    """Since a time, the oldest first; not what is gone, and nothing twice."""
-    one, two, gone = kept(store, *(f"https://a.example/{n}" for n in range(3)))
-    store.save_visit(replace(store.link_health([gone])[gone], state=LinkState.GONE))
+    """Since a time, the oldest first, then what is gone since; nothing twice."""
+    one, two, gone, old = kept(store, *(f"https://a.example/{n}" for n in range(4)))
+    for uuid, since in ((gone, NOW), (old, NOW - 9 * DAY)):
+        lost = replace(store.link_health([uuid])[uuid], state=LinkState.GONE, since=since)
+        store.save_visit(lost)
     wanted = store.uncopied(NOW - DAY, kept=True, shown=True, limit=9)
-    assert sorted(wanted) == sorted([one, two])
+    assert sorted(wanted[:2]) == sorted([one, two])
+    assert wanted[2:] == [gone]
     assert store.uncopied(NOW + DAY, kept=True, shown=True, limit=9) == []
     assert store.uncopied(NOW - DAY, kept=False, shown=True, limit=9) == []
     assert len(store.uncopied(NOW - DAY, kept=True, shown=False, limit=1)) == 1
     assert store.plan_copies(planned(one, one)) == 1
-    assert store.uncopied(NOW - DAY, kept=True, shown=False, limit=9) == [two]
+    assert store.uncopied(NOW - DAY, kept=True, shown=False, limit=9) == [two, gone]
 
 
 def test_only_published_editions_for_everybody_name_links(store: Store) -> None:

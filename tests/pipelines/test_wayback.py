@@ -16,6 +16,7 @@ from strandline.core.archive.public_copies import UPKEEP
 from strandline.model.accounts import Actor
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import ConfigError
+from strandline.model.rot import LinkState
 from strandline.model.takedowns import Takedown
 from strandline.model.wayback import CopyState, PublicCopy
 from strandline.pipelines.desk.wayback import save_link
@@ -261,6 +262,24 @@ def test_what_somebody_else_had_saved_is_taken_for_ours(scene: Scene) -> None:
     scene.turns()
     assert scene.row(uuid).memento_at == NOW - DAY
     assert scene.service.captures == {}
+
+
+def test_of_a_page_that_is_gone_a_copy_is_looked_for(scene: Scene) -> None:
+    """One that was made while it was there; nothing is saved of what stands there now."""
+    urls = [f"https://paper.example/gone/{n}" for n in range(3)]
+    uuids, store = scene.kept(*urls), scene.ports.store
+    for uuid in uuids:
+        link = store.link_health([uuid])[uuid]
+        gone = replace(link, state=LinkState.GONE, since=NOW, failing_since=NOW - 9 * DAY)
+        store.save_visit(gone)
+    scene.service.copy_from_elsewhere(urls[0], NOW - 400 * DAY)
+    scene.service.copy_from_elsewhere(urls[1], NOW - DAY)  # of what it says since it is gone
+    scene.turns(4)
+    rows = [scene.row(uuid) for uuid in uuids]
+    assert [row.state for row in rows] == [CopyState.SAVED, CopyState.FAILED, CopyState.FAILED]
+    assert rows[0].memento_at == NOW - 400 * DAY
+    assert "no copy is known" in rows[1].said
+    assert scene.service.forms == []
 
 
 def test_an_address_that_had_enough_today_has_a_copy(scene: Scene) -> None:

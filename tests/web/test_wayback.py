@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from strandline.model.rot import LinkState
 from strandline.model.wayback import CopyState, PublicCopy
 from strandline.ports import PublicArchive
 from strandline.settings import DatabaseSettings
+from strandline.testing.archive_builders import a_job, a_result
 from strandline.testing.builders import NOW
 from strandline.testing.fakes import AnyThing
 
@@ -27,7 +29,7 @@ class Room:
 
     def __init__(self, kit: Any, folder: Path) -> None:
         self.store = open_store(DatabaseSettings(path=folder / "copies.sqlite3"))
-        vault = kit.Vault(self.store, LocalBlobs(folder / "objects"), folder)
+        self.vault = vault = kit.Vault(self.store, LocalBlobs(folder / "objects"), folder)
         raw = (ArtifactKind.RAW, "fetch/raw.html", b"<title>Kept</title><p>One.", "text/html")
         self.uuids = {}
         for name in ("lost", "held", "new"):
@@ -90,6 +92,35 @@ def test_the_desk_shows_what_failed_and_why(room: Room) -> None:
     captures = room.editor.get(f"/desk/archive/captures/{room.uuids['new']}").text
     assert f'action="/desk/archive/wayback/{room.uuids["new"]}"' in captures
     assert "had a link saved" in room.signed_in.client(Role.OWNER).get("/desk/audit").text
+
+
+def test_the_api_does_the_same(room: Room) -> None:
+    """Lists what became of links, and has one saved; nothing for who may not."""
+    assert room.reader.get("/api/v1/copies/saved").status_code == 401
+    (saved,) = room.editor.get("/api/v1/copies/saved").json()["copies"]
+    assert (saved["memento_url"], saved["state"]) == (COPY, "saved")
+    assert room.editor.get("/api/v1/copies/lost").status_code == 404
+    link = room.uuids["lost"]
+    refused = room.editor.post(f"/api/v1/articles/{link}/copy")
+    assert "saved within a day" in refused.text
+
+
+def test_a_lost_page_of_which_nothing_is_held_leads_to_its_public_copy(room: Room) -> None:
+    """Offered in its place; where a copy is kept here, that is."""
+    held = room.reader.get(f"/articles/{room.uuids['lost']}?lang=en").text
+    assert f'class="button" href="{COPY}"' not in held
+    bare = room.vault.link("https://paper.example/bare")
+    uuid = bare.article_uuid
+    room.store.enqueue([a_job(bare)])
+    (job,) = room.store.claim_jobs(NOW, "me", timedelta(hours=1), limit=1, per_domain=1)
+    assert room.store.finish_job(a_result(job, artifacts=()), owner="me")
+    health = room.store.link_health([uuid])[uuid]
+    room.store.save_visit(replace(health, state=LinkState.GONE, visited_at=NOW))
+    copy = PublicCopy(uuid, CopyState.SAVED, NOW, NOW, memento_url=COPY, memento_at=NOW)
+    room.store.plan_copies([copy])
+    page = room.reader.get(f"/articles/{uuid}?lang=en").text
+    assert "This page was gone when we looked on" in page
+    assert f'class="button" href="{COPY}"' in page
 
 
 def test_a_service_that_lets_nobody_in_is_told(room: Room) -> None:

@@ -125,6 +125,16 @@ class WaybackMachine:
         is_pending = reply["status"] == "pending"
         return SaveAnswer(SaveKind.PENDING, self._words(reply)) if is_pending else _UNREADABLE
 
+    def find(self, url: str, until: datetime) -> SaveAnswer:
+        """The newest copy of a page that answered 200 before a time, whoever had it made."""
+        reply = self._index(url, to=f"{until.astimezone(UTC):%Y%m%d%H%M%S}")
+        told = self._trouble(reply)
+        if told is not None:
+            return told
+        if not isinstance(reply.value, list):
+            return _UNREADABLE
+        return self._newest(reply) or SaveAnswer(SaveKind.NEVER, "no copy is known")
+
     def allowance(self) -> Allowance:
         """Sessions that are free, and what is left of the day."""
         reply = self._service.get("/save/status/user")
@@ -160,13 +170,20 @@ class WaybackMachine:
 
     def _find(self, url: str, within: timedelta) -> SaveAnswer | None:
         """The newest copy, by the index of copies; None where it is older or not in there yet."""
-        query = {"url": url, "output": "json", "fl": "timestamp,original", "limit": "-1"}
-        rows = self._service.get("/cdx/search/cdx", query | {"filter": "statuscode:200"}).value
-        if not (isinstance(rows, list) and len(rows) > 1 and isinstance(rows[-1], list)):
-            return None
-        found = self._copy(*rows[-1][:2]) if len(rows[-1]) > 1 else None
+        found = self._newest(self._index(url))
         oldest = self._clock.now() - within
         return found if found and found.memento_at and found.memento_at >= oldest else None
+
+    def _index(self, url: str, **more: str) -> Reply:
+        """Of copies: its last row alone, below a row of names; nothing at all where none is."""
+        query = {"url": url, "output": "json", "fl": "timestamp,original", "limit": "-1"}
+        return self._service.get("/cdx/search/cdx", query | {"filter": "statuscode:200"} | more)
+
+    def _newest(self, reply: Reply) -> SaveAnswer | None:
+        rows = reply.value
+        if not (isinstance(rows, list) and len(rows) > 1 and isinstance(rows[-1], list)):
+            return None
+        return self._copy(*rows[-1][:2]) if len(rows[-1]) > 1 else None
 
     def _copy(self, stamp: Any, original: Any) -> SaveAnswer | None:
         """A copy that is there; None where the answer does not say which."""

@@ -15,7 +15,8 @@ import structlog
 from strandline.core.archive.public_copies import UNSURE_WAIT, UPKEEP, not_public, settle
 from strandline.model.articles import Article
 from strandline.model.database import Upkeep
-from strandline.model.wayback import Allowance, CopyState, PublicCopy, SaveKind
+from strandline.model.rot import LOST
+from strandline.model.wayback import Allowance, CopyState, PublicCopy, SaveAnswer, SaveKind
 from strandline.pipelines.links import policy_of
 from strandline.ports import Ports, PublicArchive
 from strandline.render.links import public_url
@@ -150,6 +151,15 @@ def _remember(turn: _Turn, allowed: Allowance) -> None:
     turn.ports.store.save_upkeep(Upkeep(UPKEEP, now, ok_at=now, detail=detail))
 
 
+def _ask(turn: _Turn, article: Article) -> SaveAnswer:
+    """A page that is gone can be saved no more: a copy is looked for that was made before."""
+    url, chosen = article.article_url_final, turn.settings.wayback
+    link = turn.ports.store.link_health([article.article_uuid]).get(article.article_uuid)
+    if link is not None and link.state in LOST:
+        return turn.archive.find(url, link.failing_since or link.since)
+    return turn.archive.save(url, timedelta(days=chosen.unless_days))
+
+
 def _go_on(turn: _Turn, row: PublicCopy) -> None:
     """Ask for a copy, or what became of the job."""
     ports, chosen = turn.ports, turn.settings.wayback
@@ -160,8 +170,7 @@ def _go_on(turn: _Turn, row: PublicCopy) -> None:
         answer = turn.archive.outcome(row.job_id)
     else:
         turn.left = (turn.left or 0) - 1
-        url = article.article_url_final
-        answer = turn.archive.save(url, timedelta(days=chosen.unless_days))
+        answer = _ask(turn, article)
     now = ports.clock.now()
     left = settle(row, answer, now, chosen.max_attempts, ports.jitter())
     ports.store.save_copy(left.row)

@@ -23,6 +23,9 @@ class PublicArchive(Protocol):
     def outcome(self, job_id: str) -> SaveAnswer:
         """What became of a job."""
 
+    def find(self, url: str, until: datetime) -> SaveAnswer:
+        """The newest copy that was made before a time; `NEVER` where none is known."""
+
     def allowance(self) -> Allowance:
         """What our account may do now; shows that the keys are right."""
 
@@ -37,8 +40,8 @@ class WaybackStore(Protocol):
         """Articles that have no row yet, by id.
 
         Args:
-            since: Kept or shown since then.
-            kept: Those of which something is kept and that are not known to be gone.
+            since: Kept, shown or found to be gone since then.
+            kept: Those of which something is kept, and those that are gone.
             shown: Those that published editions for everybody show.
         """
 

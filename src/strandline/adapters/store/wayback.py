@@ -29,7 +29,7 @@ class WaybackTables(Tables):
     """Implements `WaybackStore`."""
 
     def uncopied(self, since: datetime, *, kept: bool, shown: bool, limit: int) -> Sequence[str]:
-        """Articles that were kept or shown since a time and have no row yet, by id."""
+        """Articles that were kept, shown or found gone since a time and have no row yet, by id."""
         found: list[str] = []
         with self._database.read() as connection:
             for query in _wanted(since, kept=kept, shown=shown):
@@ -131,14 +131,20 @@ class WaybackTables(Tables):
 
 
 def _wanted(since: datetime, *, kept: bool, shown: bool) -> list[sa.Select[Any]]:
-    """What is kept comes by when it was, what was shown by when that was published."""
+    """Each by its own time: when it was kept, since when it is gone, when it was published."""
     queries: list[sa.Select[Any]] = []
     digests, items, readers = schema.digests, schema.digest_items, schema.readers
     lost = [state.value for state in LOST]
     if kept:
         own = _LINKS.c.article_uuid
-        of_links = sa.select(own).where(_LINKS.c.kept_at >= since, _LINKS.c.state.not_in(lost))
-        queries.append(of_links.where(unstruck(own), ~_known(own)).order_by(_LINKS.c.kept_at, own))
+        is_kept = sa.and_(_LINKS.c.kept_at >= since, _LINKS.c.state.not_in(lost))
+        # Spelled as in the index of what a person may look at.
+        is_gone = sa.and_(
+            sa.text(rot_schema.ROTTEN), _LINKS.c.state.in_(lost), _LINKS.c.since >= since
+        )
+        for condition, time in ((is_kept, _LINKS.c.kept_at), (is_gone, _LINKS.c.since)):
+            chosen = sa.select(own).where(condition, unstruck(own), ~_known(own))
+            queries.append(chosen.order_by(time, own))
     if shown:
         own = items.c.article_uuid
         of_items = (

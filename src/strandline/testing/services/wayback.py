@@ -56,7 +56,7 @@ class SavePageNow:
         if asked.path.startswith("/save/status/"):
             return self._status(asked.path.rpartition("/")[2])
         if asked.path == "/cdx/search/cdx":
-            return 200, self._index(asked.query["url"][0])
+            return 200, self._index(asked.query["url"][0], asked.query.get("to", ["9"])[0])
         if (asked.method, asked.path) == ("POST", "/save"):
             return self._save(parse_qs(asked.body.decode()))
         return 404, {"message": "not found"}
@@ -105,9 +105,11 @@ class SavePageNow:
         done = {"status": "success", "original_url": url, "http_status": 200}
         return 200, done | {"job_id": job, "timestamp": _stamp(self._copies[url])}
 
-    def _index(self, url: str) -> Any:
-        head = [["timestamp", "original"]]
-        return [*head, [_stamp(self._copies[url]), url]] if url in self._copies else []
+    def _index(self, url: str, until: str) -> Any:
+        """The last row, below one of names; no row where there is no copy."""
+        if url not in self._copies or _stamp(self._copies[url]) > until:
+            return []
+        return [["timestamp", "original"], [_stamp(self._copies[url]), url]]
 
 
 def _stamp(when: datetime) -> str:

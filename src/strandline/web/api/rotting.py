@@ -1,4 +1,4 @@
-"""Kept links that are visited again: what became of them, and what people do about it."""
+"""Kept links that are visited again, and public copies: what became of them, what people do."""
 
 from enum import StrEnum
 
@@ -9,12 +9,16 @@ from starlette.responses import Response
 
 from strandline.model.accounts import Right
 from strandline.model.rot import LinkState
+from strandline.model.wayback import CopyState
 from strandline.pipelines.desk import rot as acts
+from strandline.pipelines.desk.wayback import save_link
 from strandline.web.access import actor_of
 from strandline.web.api.answers.rot import (
     LinkHealthAnswer,
     LinkHealthsAnswer,
     LinkLineAnswer,
+    PublicCopiesAnswer,
+    PublicCopyAnswer,
     VisitAnswer,
 )
 from strandline.web.api.cursors import Cursor, read_place, write_cursor
@@ -38,6 +42,7 @@ def routes(site: Site) -> APIRouter:
     router = APIRouter(tags=["archive"])
     _reads(router, site)
     _acts(router, site)
+    _copies(router, site)
     return router
 
 
@@ -95,3 +100,30 @@ def _acts(router: APIRouter, site: Site) -> None:
     def dismiss(request: Request, article_uuid: ArticleId) -> Response:
         """Hear no more of a link until something else becomes of it."""
         return told(acts.dismiss(site.ports, actor_of(request), article_uuid))
+
+
+def _copies(router: APIRouter, site: Site) -> None:
+    @read_route(router, "/copies/{state}", PublicCopiesAnswer, Right.ARCHIVE)
+    def list_copies(
+        request: Request, state: CopyState, cursor: Cursor = "", limit: Limit = 50
+    ) -> Response:
+        """Links that the Wayback Machine was asked to save, newest change first."""
+        path = f"/copies/{state.value}"
+        rows = site.store.list_copies(state, limit=limit + 1, before=read_place(cursor, path, {}))
+        articles = site.store.articles([row.article_uuid for row in rows[:limit]])
+        older = ""
+        if rows[limit:]:
+            last = rows[limit - 1]
+            older = write_cursor(path, {}, (last.changed_at, last.article_uuid))
+        copies = [
+            PublicCopyAnswer.of(row, articles[row.article_uuid])
+            for row in rows[:limit]
+            if row.article_uuid in articles
+        ]
+        following = next_address(site.base_url, path, {}, older, limit)
+        return answered(request, PublicCopiesAnswer(copies=copies, next=following))
+
+    @act_route(router, "POST", "/articles/{article_uuid}/copy", Right.ARCHIVE)
+    def save_copy(request: Request, article_uuid: ArticleId) -> Response:
+        """Have a link saved by the Wayback Machine; its outcome is in the list of copies."""
+        return told(save_link(site.ports, site.settings, actor_of(request), article_uuid))

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from strandline.model.articles import Article
 from strandline.model.rot import LinkHealth, Visit
+from strandline.model.wayback import PublicCopy
 from strandline.web.api.answers.base import Address, Answer, ArticleUuid, Next, Reason
 
 
@@ -84,6 +85,42 @@ class VisitAnswer(Answer):
             change=visit.change,
             difference=[PassageAnswer(mark=m, text=text) for m, text in visit.difference],
         )
+
+
+class PublicCopyAnswer(Answer):
+    """A link in the Wayback Machine, or on its way there."""
+
+    article_uuid: ArticleUuid
+    url: Address
+    state: str = Field(examples=["saved"])
+    changed_at: datetime
+    next_at: datetime | None = Field(description="When something is done about it; null at rest.")
+    attempts: int
+    said: Reason
+    memento_url: str | None = Field(description="Where the copy is; null where there is none.")
+    memento_at: datetime | None
+
+    @classmethod
+    def of(cls, copy: PublicCopy, article: Article) -> Self:
+        """A copy with its article."""
+        return cls(
+            article_uuid=copy.article_uuid,
+            url=article.article_url_final,
+            state=copy.state.value,
+            changed_at=copy.changed_at,
+            next_at=copy.next_at,
+            attempts=copy.attempts,
+            said=copy.said,
+            memento_url=copy.memento_url or None,
+            memento_at=copy.memento_at,
+        )
+
+
+class PublicCopiesAnswer(Answer):
+    """One page of public copies."""
+
+    copies: list[PublicCopyAnswer]
+    next: Next
 
 
 class LinkLineAnswer(Answer):
