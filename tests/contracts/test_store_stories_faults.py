@@ -197,7 +197,7 @@ def test_texts_that_no_database_holds(store: Store) -> None:
     assert list(store.judge_answers([HOSTILE])) == [HOSTILE]
     store.count_model_failure(HOSTILE, NOW)
     assert store.model_use(NOW).calls == 2
-    assert store.titles_of("W_RSS_1", limit=1)[0].startswith("ab")
+    assert store.listings_of("W_RSS_1", limit=1)[0].title.startswith("ab")
     assert store.story_counts().duplicates == 1
 
 
@@ -208,7 +208,7 @@ def test_texts_that_no_database_holds(store: Store) -> None:
         lambda s: s.stories([HOSTILE, ""]),
         lambda s: s.verdicts_of(HOSTILE),
         lambda s: s.rulings_of(HOSTILE),
-        lambda s: s.titles_of(HOSTILE, limit=2**70),
+        lambda s: s.listings_of(HOSTILE, limit=2**70),
         lambda s: s.vectors(HOSTILE, [HOSTILE]),
         lambda s: s.judge_answers([HOSTILE]),
         lambda s: s.recent_stories(limit=2**70, before=(NOW, HOSTILE)),

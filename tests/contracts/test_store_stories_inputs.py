@@ -10,7 +10,7 @@ from strandline.model.articles import Article, ArticleText, IngestBatch, TextSta
 from strandline.model.entries import DateTrust
 from strandline.model.errors import StoreError
 from strandline.model.sources import ContentType
-from strandline.model.stories import StoryInput
+from strandline.model.stories import Listing, StoryInput
 from strandline.ports import Store
 from strandline.testing.builders import NOW, a_mention, a_source, a_text, an_article
 from strandline.testing.story_builders import a_match, components
@@ -238,15 +238,23 @@ def test_only_what_was_matched_meanwhile(store: Store) -> None:
 
 
 @pytest.mark.parametrize("limit", [0, 2, 9])
-def test_the_newest_titles_of_a_source(store: Store, limit: int) -> None:
-    """As that source wrote them, newest first; empty ones say nothing."""
+def test_what_a_source_listed_last(store: Store, limit: int) -> None:
+    """As that source wrote it, newest first, with the beginning of what was read of the page; what
+    has no title says nothing.
+    """
     articles = aged(4)
     titles = ["Bridge | The Courier", "Mill | The Courier", "", "Fair | The Courier"]
     for article, title in zip(articles, titles, strict=True):
-        mention = a_mention(article, title=title)
+        mention = a_mention(article, title=title, context_snippet=f"Of the {title}.")
         store.ingest(IngestBatch(NOW, (article,), mentions=(mention,)))
+    store.save_text(a_text(articles[1], text="Wheels turn. " * 100))
+    store.save_text(a_text(articles[0], text="Accept?", status=TextStatus.CONSENT))
     elsewhere = replace(a_mention(articles[0], a_source(2)), title="Not mine")
     store.ingest(IngestBatch(NOW, mentions=(elsewhere,)))
-    expected = [title for title in titles[::-1] if title]
-    assert store.titles_of("W_RSS_1", limit=limit) == expected[:limit]
-    assert store.titles_of("W_RSS_7", limit=limit) == []
+    expected = [
+        Listing(title, f"Of the {title}.", ("Wheels turn. " * 100)[:600] if "Mill" in title else "")
+        for title in titles[::-1]
+        if title
+    ]
+    assert store.listings_of("W_RSS_1", limit=limit) == expected[:limit]
+    assert store.listings_of("W_RSS_7", limit=limit) == []

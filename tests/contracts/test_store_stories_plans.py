@@ -75,7 +75,7 @@ def window(store: Store, **changes: Any) -> object:
         (lambda s: window(s, batch=1), "ix_articles_dated"),
         (lambda s: s.recent_stories(limit=5), "ix_articles_stories"),
         (lambda s: s.recent_stories(limit=5, before=(NOW, "A_0")), "ix_articles_stories"),
-        (lambda s: s.titles_of("W_RSS_1", limit=5), "ix_article_sources_newest"),
+        (lambda s: s.listings_of("W_RSS_1", limit=5), "ix_article_sources_newest"),
         (lambda s: s.pending(limit=5), "ix_verdicts_pending"),
         (lambda s: s.review_queue(limit=5), "ix_verdicts_undecided"),
         (lambda s: s.review_queue(limit=5), "ix_verdicts_sampled"),

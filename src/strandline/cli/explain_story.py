@@ -19,6 +19,11 @@ def tell_story(console: "Console", told: "Explanation") -> None:
         return
     uuid = told.article.article_uuid
     _tell_members(console, told, uuid)
+    for sentence, titles in told.no_lead.items():
+        console.print(
+            f"Not read as its lead: {safe(sentence, MOST_WORDS)!r}, which its source has under "
+            f"{titles} of its newest titles"
+        )
     for ruling in told.rulings:
         _tell_ruling(console, told, uuid, ruling)
     for stored in told.verdicts:

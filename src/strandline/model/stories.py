@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
@@ -78,6 +79,18 @@ class StoryInput:
     reputation: float = 0.5
     detected: datetime | None = None
     fingerprint: int | None = None
+
+
+class Listing(NamedTuple):
+    """What a source printed for an article; untrusted text, empty where there is none.
+
+    Attributes:
+        text: The beginning of the body.
+    """
+
+    title: str
+    summary: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -19,6 +19,7 @@ from strandline.core.dedup.evaluation import Joins, Rates, asked_per_thousand, b
 from strandline.core.dedup.grouping import group, pair
 from strandline.core.dedup.parting import parts
 from strandline.core.dedup.reading import read_article, told
+from strandline.core.dedup.review import is_worth_more
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.dedup.threads import LINKING, ThreadGraph, run_of_each
 from strandline.core.similarity.cosine import cosine
@@ -184,7 +185,7 @@ def _verdict(
 ) -> Verdict:
     """As in matching: the better model is asked only where the first one leaves a doubt."""
     verdict = comparer.verdict(a, b, _cosines(a, b, comparer, vectors[:1]))
-    if len(vectors) < 2 or verdict.answer is not Answer.UNSURE or verdict.vetoes:
+    if len(vectors) < 2 or not is_worth_more(verdict):
         return verdict
     return comparer.verdict(a, b, _cosines(a, b, comparer, vectors))
 

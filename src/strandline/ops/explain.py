@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from strandline.core.dedup.leads import LISTINGS, learn_standing, not_counted
 from strandline.core.digest.history import SEEN_BEFORE, SEEN_STORY
 from strandline.core.digest.shown import ShownRows, hashes_of
 from strandline.core.urls import identify
@@ -52,6 +53,8 @@ class Explanation:
         rulings: What people ruled, newest first.
         others: Articles that story, verdicts and rulings name, by id.
         neighbours: Articles of other items that a source listed under this address, by id.
+        no_lead: Sentences of it that matching does not read, since its source prints them under
+            many titles → under how many of the newest.
     """
 
     identity: UrlIdentity
@@ -72,6 +75,7 @@ class Explanation:
     rulings: tuple[Ruling, ...] = ()
     others: Mapping[str, Article] = field(default_factory=dict)
     neighbours: Mapping[str, Article] = field(default_factory=dict)
+    no_lead: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_known(self) -> bool:
@@ -98,6 +102,7 @@ def explain(store: Store, url: str) -> Explanation:
         jobs=_jobs(store, uuid),
         artifacts=tuple(store.artifacts(uuid)),
         metadata=store.link_metadata([uuid]).get(uuid),
+        no_lead=_no_lead(store, uuid),
     )
 
 
@@ -144,6 +149,14 @@ def explain_in_public(store: Store, url: str) -> Explanation:
         others=others,
         neighbours={uuid: one for uuid, one in under.items() if uuid != article_uuid},
     )
+
+
+def _no_lead(store: Store, article_uuid: str) -> dict[str, int]:
+    article = store.story_inputs([article_uuid]).get(article_uuid)
+    if article is None:
+        return {}
+    standing = learn_standing(store.listings_of(article.source_uuid, limit=LISTINGS))
+    return not_counted(article, standing)
 
 
 def _articles_of(store: Store, posts: Sequence[Post]) -> dict[str, Article]:

@@ -11,6 +11,7 @@ from strandline.model.stories import (
     FeaturedStory,
     IndexPoint,
     JudgeAnswer,
+    Listing,
     MatchBatch,
     ModelUse,
     Neighbour,
@@ -78,8 +79,10 @@ class StoryStore(Protocol):
         """
         ...
 
-    def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
-        """Newest titles that a source listed, to learn its site names from."""
+    def listings_of(self, source_uuid: str, *, limit: int) -> list[Listing]:
+        """Newest articles as a source listed them, each with the beginning of its body, to learn
+        from what the source repeats.
+        """
         ...
 
     def save_match(self, batch: MatchBatch, regroup: Regroup) -> list[StoryChange]:

@@ -18,7 +18,7 @@ from strandline.core.sources.facts import by_authority, summary_of
 from strandline.model.articles import TextStatus
 from strandline.model.entries import DateTrust
 from strandline.model.sources import ContentType
-from strandline.model.stories import StoryInput
+from strandline.model.stories import Listing, StoryInput
 
 _ARTICLES, _SOURCES = schema.articles, schema.sources
 _TEXTS, _MENTIONS = schema.article_texts, schema.article_sources
@@ -124,16 +124,22 @@ class StoryInputTables(Tables):
             after: tuple[datetime, str] = (rows[-1].story_time, rows[-1].article_uuid)
             page = _in_time(after[0], until).where(kind, is_after(*after))
 
-    def titles_of(self, source_uuid: str, *, limit: int) -> list[str]:
-        """Newest titles that a source listed, to learn its site names from."""
+    def listings_of(self, source_uuid: str, *, limit: int) -> list[Listing]:
+        """Newest articles as a source listed them, with what they begin with."""
         query = (
-            sa.select(_MENTIONS.c.title)
+            sa.select(
+                sa.func.substr(_MENTIONS.c.title, 1, MAX_TITLE),
+                sa.func.substr(_MENTIONS.c.context_snippet, 1, LEAD),
+                sa.func.substr(sa.func.coalesce(_TEXTS.c.text, ""), 1, LEAD),
+            )
+            .select_from(_MENTIONS)
+            .outerjoin(_TEXTS, sa.and_(_TEXTS.c.article_uuid == _MENTIONS.c.article_id, HAS_TEXT))
             .where(_MENTIONS.c.source_uuid == clean(source_uuid), _MENTIONS.c.title != "")
             .order_by(_MENTIONS.c.mention_id.desc())
             .limit(row_limit(limit))
         )
         with self._database.read() as connection:
-            return list(connection.execute(query).scalars())
+            return [Listing(*row) for row in connection.execute(query)]
 
     def _matched_lately(
         self, query: sa.Select[Any], held: Mapping[str, StoryInput], size: int

@@ -5,6 +5,7 @@ mobile and the AMP form of a page, and parameters that only some sites use for c
 """
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote
 
 from strandline.core.dedup.telling import Telling
@@ -62,6 +63,7 @@ def differ_in_who_linked(key_a: str, key_b: str) -> bool:
     return is_one and bool(_WHO_LINKED.fullmatch(named[0]))
 
 
+@lru_cache(maxsize=4_096)
 def page_form(key: str) -> str:
     """A URL key without the marks of a form or a campaign; only ever compared."""
     path, _, query = key.partition("?")

@@ -10,6 +10,7 @@ from strandline.core.dedup.evidence.crossing import say_one_thing
 from strandline.core.dedup.features import measure
 from strandline.core.dedup.score import CROSS, Calibration, Model, calibration, language_group
 from strandline.core.dedup.telling import Telling
+from strandline.model.stories import StoryInput
 
 #: Articles further apart are different stories, unless they are one page.
 WINDOW = timedelta(hours=48)
@@ -60,7 +61,17 @@ class Pair:
 
     def score(self, model: Model) -> float:
         """Probability of one story, by a model whose vectors are at hand."""
-        return model.score(self.measured, self.language)
+        for known, score in self._scored:
+            if known is model:
+                return score
+        score = model.score(self.measured, self.language)
+        self._scored.append((model, score))
+        return score
+
+    @cached_property
+    def _scored(self) -> list[tuple[Model, float]]:
+        """What was asked for before: several layers ask for one score."""
+        return []
 
 
 def pair_of(
@@ -70,15 +81,20 @@ def pair_of(
     silent: frozenset[str] = frozenset(),
 ) -> Pair:
     """The two in their fixed order: by what they say, never by who came first."""
-    one, other = _order(a), _order(b)
-    if one == other:  # all that is left to tell them apart is told apart
-        one, other = (repr(a.input),), (repr(b.input),)
-    first, second = (a, b) if one <= other else (b, a)
+    first, second = (a, b) if _is_in_order(a.input, b.input) else (b, a)
     return Pair(first, second, vectors, silent)
 
 
-def _order(telling: Telling) -> tuple[str, ...]:
-    article = telling.input
+def _is_in_order(a: StoryInput, b: StoryInput) -> bool:
+    if a.published and b.published and a.published != b.published:
+        return a.published < b.published
+    one, other = _order(a), _order(b)
+    if one == other:  # all that is left to tell them apart is told apart
+        return repr(a) <= repr(b)
+    return one < other
+
+
+def _order(article: StoryInput) -> tuple[str, ...]:
     return (
         article.published.isoformat() if article.published else "",
         article.title,

@@ -7,6 +7,7 @@ evidence of one story where it says nothing of either title. What tells of a tit
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from strandline.core.dedup.bodies import have_near_bodies
@@ -46,6 +47,7 @@ def _are_of_one_site(a: StoryInput, b: StoryInput) -> bool:
     return bool(a.url and b.url) and _host(a.url) == _host(b.url)
 
 
+@lru_cache(maxsize=4_096)
 def _host(url: str) -> str:
     return (urlsplit(url).hostname or "").removeprefix("www.")
 
@@ -98,11 +100,12 @@ def _untitled(folded: str, telling: Telling) -> str:
 
 
 def _tell_either(a: Telling, b: Telling, of_a: str, of_b: str) -> bool:
-    return _tells(of_a, a) or _tells(of_b, b)
+    return tells(of_a, a.title.folded) or tells(of_b, b.title.folded)
 
 
-def _tells(text: str, telling: Telling) -> bool:
-    wanted = {word for word in tokens(telling.title.folded) if _counts(word)}
+def tells(text: str, title: str) -> bool:
+    """True where a folded text has a good part of what a folded title says."""
+    wanted = {word for word in tokens(title) if _counts(word)}
     return bool(wanted) and len(wanted & set(tokens(text))) >= TELLS * len(wanted)
 
 

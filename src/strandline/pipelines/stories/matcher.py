@@ -6,12 +6,13 @@ Nothing is written here: a batch of articles goes in, the verdicts come out.
 """
 
 import threading
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.grouping import pair
+from strandline.core.dedup.review import is_worth_more
 from strandline.core.dedup.telling import Telling
 from strandline.core.similarity.cosine import cosine
 from strandline.core.similarity.simhash import simhash
@@ -78,6 +79,7 @@ class Matcher:
             if self._nearest:
                 since, until = before(min(times), self._reach), after(max(times), self._reach)
                 self._nearest.cover(since, until)
+            self._names.take_in(piece)
             tellings = [self._names.tell(with_fingerprint(article)) for article in piece]
             vectors = self._embed(tellings, found)
             for telling in tellings:
@@ -142,8 +144,8 @@ class Matcher:
         """With `settled`, articles on which a model has said more than UNSURE would."""
         others = [self._window.telling(uuid) for uuid in uuids]
         known = self._vectors_of(others, vectors)
-        for other in others:
-            verdict = self._compare(telling, other, known, found)
+        ruled = [(other, *self._compare(telling, other, known)) for other in others]
+        for other, verdict in self._asked_again(telling, ruled, found):
             if verdict.answer is Answer.UNSURE and other.input.article_uuid in settled:
                 continue
             found.add(telling.input, other.input, verdict)
@@ -183,26 +185,33 @@ class Matcher:
         return vectors | self._light.of(missing)
 
     def _compare(
-        self,
-        a: Telling,
-        b: Telling,
-        vectors: dict[str, ArticleVector],
-        found: Findings,
-    ) -> Verdict:
-        """The cascade's verdict; the better model is asked only where doubt is left."""
+        self, a: Telling, b: Telling, vectors: dict[str, ArticleVector]
+    ) -> tuple[Verdict, dict[str, float]]:
+        """The cascade's verdict by the light model, and the cosines at hand."""
         scores = {}
         one, other = vectors.get(a.input.article_uuid), vectors.get(b.input.article_uuid)
         if self._light and one and other:
             scores[self._light.model] = cosine(one.vector, other.vector)
-        verdict = self._rule(a, b, scores)
-        if verdict.answer is not Answer.UNSURE or self._better is None or verdict.vetoes:
-            return verdict
-        better = self._better.of([a, b])
-        if len(better) < len((a, b)):
-            return verdict
+        return self._rule(a, b, scores), scores
+
+    def _asked_again(
+        self,
+        telling: Telling,
+        ruled: Sequence[tuple[Telling, Verdict, dict[str, float]]],
+        found: Findings,
+    ) -> Iterator[tuple[Telling, Verdict]]:
+        """The better model is asked, once for all, where doubt is left that it may settle."""
+        doubtful = [other for other, verdict, _ in ruled if is_worth_more(verdict)]
+        better = self._better.of([telling, *doubtful]) if self._better and doubtful else {}
         found.vectors += better.values()
-        one, other = (better[t.input.article_uuid] for t in (a, b))
-        return self._rule(a, b, scores | {self._better.model: cosine(one.vector, other.vector)})
+        own = better.get(telling.input.article_uuid)
+        for other, verdict, scores in ruled:
+            its = better.get(other.input.article_uuid)
+            if self._better and own and its and is_worth_more(verdict):
+                nearness = {self._better.model: cosine(own.vector, its.vector)}
+                yield other, self._rule(telling, other, scores | nearness)
+            else:
+                yield other, verdict
 
     def _rule(self, a: Telling, b: Telling, scores: dict[str, float]) -> Verdict:
         settings = self._settings

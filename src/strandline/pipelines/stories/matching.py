@@ -41,9 +41,10 @@ log = structlog.get_logger()
 
 #: Articles in one transaction.
 BATCH = 100
-#: Verdicts of DIFFERENT without evidence that are kept for an article, the nearest ones: for
-#: `explain`. They part no stories.
-KEPT_DIFFERENT = 3
+#: Verdicts without weight that are kept for an article, the nearest ones: for `explain`. They part
+#: no stories.
+KEPT_PLAIN = 3
+_PLAIN = frozenset((Relation.DIFFERENT, Relation.UNKNOWN))
 #: Label of the progress bar.
 BAR = "match"
 
@@ -226,21 +227,24 @@ def _batch(
 def worth_keeping(
     compared: Sequence[Compared], revised: Container[tuple[str, str]] = ()
 ) -> list[Compared]:
-    """Every SAME and UNSURE, every DIFFERENT that parts or makes threads, and of each article's
+    """All that binds, parts or makes threads, every doubt worth a question, and of each article's
     others the nearest few; all that takes the place of another verdict.
     """
-    kept, different = [], Counter[str]()
+    kept, plain = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
-        said = one.verdict
-        is_plain = said.relation is Relation.DIFFERENT and not parts(
-            said.answer, said.layer, said.vetoes
-        )
-        if is_plain and pair(one.a.article_uuid, one.b.article_uuid) not in revised:
-            different[one.a.article_uuid] += 1
-            if different[one.a.article_uuid] > KEPT_DIFFERENT:
+        is_known = pair(one.a.article_uuid, one.b.article_uuid) in revised
+        if not is_known and _is_plain(one.verdict):
+            plain[one.a.article_uuid] += 1
+            if plain[one.a.article_uuid] > KEPT_PLAIN:
                 continue
         kept.append(one)
     return kept
+
+
+def _is_plain(said: Verdict) -> bool:
+    """True for mere want of likeness: a difference or a far doubt that nothing follows from."""
+    is_apart = said.relation in _PLAIN and said.answer is not Answer.SAME
+    return is_apart and not is_near(said) and not parts(said.answer, said.layer, said.vetoes)
 
 
 def to_be_judged(compared: Sequence[Compared], most: int) -> list[Compared]:
