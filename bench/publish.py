@@ -3,8 +3,9 @@
     python bench/publish.py [--articles N] [--texts] [--most-mb 300]
 
 The ledger is made first, in a process of its own, with alias, mention and post for one article in
-five; then `strandline publish` runs in another one, whose memory is read when it has ended. Exit
-status 1 where it took more than `--most-mb`.
+five, and with `--texts` a text of 6 kB for one in a hundred; then `strandline publish` runs in
+another one, whose memory is read when it has ended. Exit status 1 where it took more than
+`--most-mb`.
 """
 
 import argparse
@@ -15,19 +16,25 @@ import tempfile
 import time
 from pathlib import Path
 
-from ledger import FULL_SHARE, fill
+from ledger import FULL_SHARE, an_article, fill
 from strandline.adapters.store import open_store
+from strandline.model.articles import ArticleText, TextStatus
 from strandline.settings import DatabaseSettings
 
 BATCH = 500
 
 
-def make(path: Path, count: int) -> None:
+def make(path: Path, count: int, *, with_texts: bool) -> None:
     """The ledger."""
     store = open_store(DatabaseSettings(path=path))
     split = round(count * (1 - FULL_SHARE))
     fill(store, range(split), BATCH, full=False)
     fill(store, range(split, count), BATCH, full=True)
+    for number in range(0, count, 100) if with_texts else ():
+        article = an_article(number)
+        words = f"What the council said on day {number}, and why. " * 140
+        read = ArticleText(article.article_uuid, TextStatus.OK, article.created_at, words)
+        store.save_text(read)
     store.close()
 
 
@@ -40,14 +47,14 @@ def main() -> None:
     parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.make:
-        make(chosen.make, chosen.articles)
+        make(chosen.make, chosen.articles, with_texts=chosen.texts)
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ledger.sqlite3"
         again = [sys.executable, __file__, "--make", str(path), "--articles", str(chosen.articles)]
-        subprocess.run(again, check=True)
-        public = Path(folder) / "public.db"
         texts = ["--texts"] if chosen.texts else []
+        subprocess.run([*again, *texts], check=True)
+        public = Path(folder) / "public.db"
         began = time.perf_counter()
         child = subprocess.Popen(
             [sys.executable, "-m", "strandline", "publish", str(public), *texts],

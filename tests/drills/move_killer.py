@@ -4,7 +4,8 @@
 
 Each is a file or an address of PostgreSQL. The first move is killed when so many rows were told
 of, the next one goes on and is killed after so many more, and so on; 0 lets one come to its end.
-Printed is a line of JSON for each: whether it ended, rows told of, seconds, most memory in MB.
+Printed is a line of JSON for each: whether it ended and what it said, rows told of, seconds, most
+memory in MB.
 """
 
 import json
@@ -17,6 +18,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from strandline.adapters.store import move_ledger
+from strandline.model.errors import StrandlineError
 from strandline.settings import DatabaseSettings
 
 
@@ -43,17 +45,21 @@ def moved(source: DatabaseSettings, target: DatabaseSettings, most: int) -> dict
     child = os.fork()
     if not child:
         progress = EndsAfter(most)
-        counts = move_ledger(source, target, progress).counts
-        os.write(writing, json.dumps([progress.steps, counts]).encode())
+        try:
+            counts, said = move_ledger(source, target, progress).counts, ""
+        except StrandlineError as error:
+            counts, said = {}, str(error)
+        os.write(writing, json.dumps([progress.steps, counts, said]).encode())
         os._exit(0)
     os.close(writing)
     _, status, used = os.wait4(child, 0)
-    steps, counts = json.loads(os.read(reading, 1 << 16)) if status == 0 else (most, {})
+    told = json.loads(os.read(reading, 1 << 16)) if status == 0 else (most, {}, "")
     os.close(reading)
     return {
         "ended": status == 0,
-        "steps": steps,
-        "counts": counts,
+        "steps": told[0],
+        "counts": told[1],
+        "said": told[2],
         "seconds": round(time.monotonic() - began, 1),
         "memory_mb": used.ru_maxrss // 1024,
     }
