@@ -13,11 +13,9 @@ TABLE = [
     ("en", "Bowls final in Oban put off", "Bowls semi-final in Oban put off", "soft"),
     ("en", "Sister of lost sailor speaks", "Mother of lost sailor speaks", "soft"),
     ("fr", "Le maire de Pau mis en examen", "L'ancien maire de Pau mis en examen", "soft"),
-    ("fr", "Un Belge remporte le tour du lac", "Une Belge remporte le tour du lac", "soft"),
     ("fr", "Le ministre entendu par le juge", "L'ex-ministre entendu par le juge", "soft"),
     ("zh", "市长被查", "副市长被查", "soft"),
     ("zh", "市长在会上讲话", "市长讲话", ""),
-    ("zh", "远洋渔船船员将返回渔港", "远洋渔船船员返回渔港", "soft"),
     ("zh", "渔港拟限行货车", "渔港限行货车", "soft"),
 ]
 

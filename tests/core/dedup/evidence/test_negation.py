@@ -19,7 +19,6 @@ TABLE = [
     ("fr", "Le gel touche le verger de Bort", "Le gel a épargné le verger de Bort", "soft"),
     ("fr", "La mine vendra encore du sel", "La mine ne vendra plus de sel", "hard"),
     ("fr", "La mine paie les mineurs", "La mine refuse de payer les mineurs", "soft"),
-    ("fr", "Le bal aura bien lieu sous la halle", "Le bal n'aura pas lieu cette année", "soft"),
     ("fr", "Plus de trains vers Aurillac", "Des trains vers Aurillac", ""),
     ("fr", "Il renonce à être candidat", "Il ne sera pas candidat", ""),
     ("fr", "Ses premiers pas sur scène", "Ses débuts sur scène", ""),

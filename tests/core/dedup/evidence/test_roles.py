@@ -18,6 +18,8 @@ TABLE = [
     ("en", "Teachers hail ministers' U-turn", "Ministers hail teachers' U-turn", "soft"),
     ("en", "German court fines Polish firm", "Polish court fines German firm", "hard"),
     ("en", "Tenants sue landlord over mould", "Landlord sues tenants over mould", "soft"),
+    ("en", "Boat race: Oxford beat Cambridge", "Boat race: Cambridge beat Oxford", "hard"),
+    ("fr", "Lens bat Metz 2-0", "Metz bat Lens 2-0", "hard"),
     ("fr", "L'Iran accuse Israël", "Israël accuse l'Iran", "hard"),
     ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),

@@ -31,7 +31,6 @@ TABLE = [
     ("en", "Jury retires in Oban murder trial", "Jury convicts two in Oban murder trial", "update"),
     ("en", "Oban court jails ex-mayor", "Ex-mayor jailed by court in Oban", ""),
     ("en", "Woman held after fire", "Woman held after fire released on bail", "update"),
-    ("en", "Girl, 9, missing in Oban", "Missing girl, 9, from Oban found in Mull", "update"),
     ("en", "Ferry crews to strike at Easter", "Ferry crews call off Easter strike", "update"),
     ("zh", "博物馆名画被盗", "博物馆名画被盗 嫌疑人落网", "update"),
     ("zh", "渔港解除大雾预警", "渔港发布大雾预警", "update"),

@@ -22,7 +22,6 @@ TABLE = [
     ("en", "Fire at Millbrook depot", "Fire at Millbury depot", "soft"),
     ("en", "Councillor quits in Harrow", "Counsellor quits in Harrow", "soft"),
     ("en", "Museum announces sale of ship", "Museum annouces sale of ship", ""),
-    ("en", "Opening hours - Main library", "Opening hours - Central baths", "soft"),
     ("en", "Email scam hits Bolton", "E-mail scam hits Bolton", ""),
     ("en", "Oban airline cancels 40 flights", "Oban cruise line cancels 40 sailings", "soft"),
     ("en", "Shop burns in Deal at dawn", "Blaze hits shop in Deal at dawn today", ""),

@@ -5,7 +5,6 @@ from strandline.core.dedup.evidence.pair import pair_of
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.later import later
-from strandline.core.dedup.evidence.vetoes.magnitudes import magnitudes
 from strandline.core.dedup.evidence.vetoes.modifiers import modifiers
 from strandline.core.dedup.evidence.vetoes.moments import (
     days,
@@ -14,17 +13,19 @@ from strandline.core.dedup.evidence.vetoes.moments import (
     weekdays,
     years,
 )
-from strandline.core.dedup.evidence.vetoes.money import money
 from strandline.core.dedup.evidence.vetoes.names import names
 from strandline.core.dedup.evidence.vetoes.negation import negation
-from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders
-from strandline.core.dedup.evidence.vetoes.numbers import numbers
-from strandline.core.dedup.evidence.vetoes.ordinals import ordinals
+from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders, series
+from strandline.core.dedup.evidence.vetoes.numbers import (
+    magnitudes,
+    money,
+    numbers,
+    ordinals,
+    scores,
+)
 from strandline.core.dedup.evidence.vetoes.parts import parts
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
 from strandline.core.dedup.evidence.vetoes.roles import roles
-from strandline.core.dedup.evidence.vetoes.scores import scores
-from strandline.core.dedup.evidence.vetoes.series import series
 from strandline.core.dedup.evidence.vetoes.stages import stages
 from strandline.core.dedup.evidence.vetoes.versions import versions
 from strandline.core.dedup.evidence.vetoes.words import words

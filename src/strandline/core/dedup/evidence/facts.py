@@ -5,17 +5,16 @@ from functools import lru_cache
 
 from strandline.core.dedup.evidence.lexicon import lexicon_of
 from strandline.core.dedup.evidence.reading.amounts import amounts
-from strandline.core.dedup.evidence.reading.codes import codes
-from strandline.core.dedup.evidence.reading.english_shares import english_shares
 from strandline.core.dedup.evidence.reading.kinds import kinds_of
 from strandline.core.dedup.evidence.reading.labels import parts
 from strandline.core.dedup.evidence.reading.marks import Mark, free
 from strandline.core.dedup.evidence.reading.moments import moments, named_moments
 from strandline.core.dedup.evidence.reading.ordinals import ordinals
 from strandline.core.dedup.evidence.reading.scores import scores
+from strandline.core.dedup.evidence.reading.shares import english_shares
 from strandline.core.dedup.evidence.reading.text import Layers, layers
 from strandline.core.dedup.evidence.reading.tokens import Token, tokens_of
-from strandline.core.dedup.evidence.reading.versions import versions
+from strandline.core.dedup.evidence.reading.versions import codes, versions
 from strandline.core.dedup.evidence.reading.words import Word, is_lettered, words_of
 
 #: Titles whose facts are kept; an article is compared with some twenty others in a row.

@@ -107,16 +107,10 @@ pole:success
     yes: succeed~, success, successful, successfully, achieve+, reach~, complete~, qualify~
     no: fail~, fails to, fail to, failed to, failure, unsuccessful, miss, misses, missed, misfire,
         collapses, aborted, scrubbed
-pole:extreme
-    best: best, top, finest
-    worst: worst, bottom
 pole:amount
     most: highest, most, maximum, largest, biggest, high+, longest, tallest, fastest, richest,
         oldest
     least: lowest, least, minimum, smallest, low+, shortest, slowest, poorest, youngest
-pole:more
-    more: more, greater, stronger, strong, bigger, larger, better, faster
-    less: less, fewer, weaker, weak, smaller, worse, slower
 pole:time
     before: before, ahead of, prior to
     after: after, following, in wake of, in the wake of
@@ -141,9 +135,6 @@ pole:daytime
     noon: noon, midday, lunchtime, lunch
     afternoon: afternoon, pm
     evening: evening, night, tonight, overnight, dinner, late night
-pole:import
-    import: import~
-    export: export~
 pole:round
     final: final+
     semifinal: semifinal+, semi final, semi finals, semi
@@ -155,25 +146,12 @@ pole:medal
 pole:ownership
     public: public, state owned
     private: private, privately
-pole:side
-    left: left, left wing, leftist
-    right: right, right wing, rightist
-pole:heat
-    hot: hot, heat, heatwave, heat wave, warm
-    cold: cold, cold snap, freezing, cool, frost
-pole:legal
-    plain: legal, lawful, constitutional
-    not: illegal, unlawful, unconstitutional
 pole:age
     young: young, teen, teenager, teenage, child, children, kids, baby, junior, youth, toddler
     old: elderly, senior+, pensioner+, adult+
 pole:level
     primary: primary, elementary
     secondary: secondary, high school
-pole:weather
-    rain: rain+, rainy, showers
-    snow: snow+, snowy
-    sun: sun, sunny, sunshine
 noun
     dead: dead, kill~, die~, death+, fatalities, toll, dead bodies, bodies, lives
     injured: injured, hurt, wounded, injuries, injures, wounds, injuring, wounding
@@ -183,6 +161,7 @@ noun
     arrests: arrested, arrests, detained, detainees
     people: people, persons, residents, passengers, victims, migrants, refugees, protesters
 stage
+    off: call off, calls off, called off, avert~
     arrest: arrest~, detained, held, custody, suspect held
     charge: charge~, indicted, indictment, accused, arraigned
     trial: trial, court, testifies, testimony, hearing, jury, stands trial
@@ -193,19 +172,15 @@ stage
     inquiry: investigation, inquiry, probe, investigators, investigating, inquest, cause
     found: found safe, are safe, is safe, unharmed, unhurt, safe and well, turn up, turns up,
         found dead, found alive, body+, remains
-    taken: hostage taken, taken hostage, takes hostage, takes hostages, kidnapped, abducted
     freed: freed, walks free, set free, freed from, released on bail, released without charge,
         released from prison, released from custody
     over: declared over, is over, over at last, comes to an end, dies down, died down, contained,
         put out, brought under control, extinguished, declares end of, end of outbreak
-    off: call off, calls off, called off, averted, averts
-    broken: broken within, is broken, breached, violated, crumbles
     home: return home, returns home, returned home, back home, come home, comes home, reunited,
         returns to training, back in training, returns from injury, back from injury,
         leaves hospital, leave hospital, left hospital, out of hospital, discharged,
         back behind bars, recaptured
     repaired: repaired, repairs, is back, back online, back up, back on, restored, power back
-    identified: identified, identifies, pictured, named as
     rescue: rescue~, rescuers, search, search continues, survivors
     aftermath: aftermath, cleanup, clean up, rebuild, rebuilding, anniversary, a week after,
         a month after, year after, one year on
@@ -215,9 +190,7 @@ same
     stop: end~, stop~, halt~, discontinue~, terminate~
     reveal: reveal~, unveil~, show~, present~, debut+, introduces, announce~, announcement
     firm: firm, company, business, corp, inc, group, ltd, plc, co
-    says: tells, told, warns, warned, warning, urges, urged, calls, talks, speaks, states
     police: police, cops, officer+
-    house: home, house
     car: car, vehicle, auto, automobile
     film: film, movie
     probe: probe, investigation, inquiry, investigate~
@@ -229,26 +202,9 @@ same
     pic: photo, photos, picture+, pic+, image+, snaps
     deal: deal, agreement, accord, pact, partnership
     merge: merger, merge+, takeover, acquisition, tie up
-    star: star, singer
-    kid: kid+, child, children
-    big: big, huge, massive, major, large, giant
-    blame: blame~, cites
-    see: see~, expect+, forecast+, predicts
-    demand: demand+, seek+, ask+, wants, request+
-    get: receive+, obtains
-    tv: tv, television
-    show: series, show
-    performs: perform~, performance, concert, gig
-    help: help~, assist, aid+, benefit~
-    outage: outage, glitch, crash, blackout
-    files: file~, seeks, submits
-    fix: fix~, patch+
-    birdflu: bird flu, avian flu, avian influenza, h5n1
     aluminium: aluminium, aluminum
     email: email+, e mail, e mails
-    koran: koran, quran, qur an
     ex: former, ex
-    possible: possible, may, could, might, possibly, likely
 modifier
     former, ex, deputy, vice, acting, assistant, fake, hoax, mock, parody, spoof, drill, exercise,
         rehearsal, simulated, simulation, u21, u23, u19, u20, u17, u18, under 21, under 23,

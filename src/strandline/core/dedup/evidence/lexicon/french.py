@@ -130,15 +130,9 @@ pole:money
 pole:success
     yes: réuss*, succès, atteint, atteignent, se qualifie, qualifié+, abouti*, parvient
     no: échou*, échec+, rat~, manque, manqué, capote, recalé+, éliminé+
-pole:extreme
-    best: meilleur+, top
-    worst: pire, pires, flop
 pole:amount
     most: maximum, record, plus haut, le plus haut, plus élevé, plus grand, plus grande
     least: minimum, plus bas, le plus bas, plus faible, plus petit, plus petite
-pole:more
-    more: mieux, davantage, plus fort, plus forte
-    less: pis, moins bien, plus faible
 pole:time
     before: avant, en amont, la veille
     after: après, à la suite, au lendemain
@@ -164,9 +158,6 @@ pole:daytime
     noon: midi, déjeuner
     afternoon: après midi
     evening: soir, soirée, nuit, dîner
-pole:import
-    import: importation+, importe
-    export: exportation+, exporte
 pole:round
     final: finale
     semifinal: demi finale, demi finales, demie, demies
@@ -178,15 +169,6 @@ pole:medal
 pole:ownership
     public: public+, publique, publiques, étatique, nationalis~, municipalis~
     private: privé+, privatis~
-pole:side
-    left: gauche
-    right: droite
-pole:heat
-    hot: chaud+, chaleur, canicule, redoux
-    cold: froid+, gel, grand froid, fraîcheur
-pole:legal
-    plain: légal+, légaux, constitutionnel, conforme, régulier, régulière
-    not: illégal+, illégaux, inconstitutionnel
 pole:age
     young: jeune, jeunes, enfant+, ado, adolescent+, bébé, mineur+
     old: retraité+, senior+, octogénaire, septuagénaire, nonagénaire, majeur+, adulte, adultes
@@ -194,10 +176,6 @@ pole:level
     primary: école, écoles, primaire
     middle: collège, collèges, collégien+, collégienne
     secondary: lycée, lycées, lycéen+, lycéenne
-pole:weather
-    rain: pluie, pluies, averses, pluvieux
-    snow: neige, neiges, enneigé
-    sun: soleil, ensoleillé, éclaircies
 noun
     dead: mort+, tué+, décès, décédé+, victimes, tue
     injured: blessé+, blesse
@@ -218,7 +196,6 @@ stage
     inquiry: enquête, enquêteurs, autopsie, investigations, appel à témoins, origine
     found: retrouvé mort, retrouvés morts, retrouvée morte, corps, retrouvé sain et sauf,
         retrouvée saine et sauve
-    identified: identifié+
     rescue: secours, sauveteurs, sauvetage, recherches, survivants
     aftermath: un an après, un mois après, une semaine après, reconstruction, anniversaire,
         reconstruire
@@ -231,13 +208,11 @@ stage
     over: rétabli+, retour à la normale, maîtrisé+, circonscrit+, sous contrôle, décrue, feu fixé,
         feu éteint, incendie fixé, incendie éteint, feu est fixé, incendie est fixé, alerte levée,
         fin de l'alerte, fin d'alerte
-    demand: requis+, requiert, réquisitions, réquisitoire
 same
-    none: pas, aucun+
+    postponed: report~, report+, renvoyé+, ajourné+, repoussé+, différé+, décalé+
     reveal: révèl^, révélé, dévoil~, présent~, montre, annonce, annoncé, officialise, officialisé,
         lève le voile
     firm: entreprise, société, groupe, firme, compagnie, maison
-    says: raconte, explique, témoigne, prévient, appelle, demande, souhaite, estime
     police: police, policier+, gendarmes, gendarmerie, gendarme, forces de l'ordre
     car: voiture, véhicule, automobile, automobiliste
     film: film, long métrage
@@ -246,21 +221,11 @@ same
     storm: tempête, ouragan, cyclone, typhon
     fire: incendie, feu, brasier
     boss: pdg, patron, patronne, dirigeant, dg
-    director: directeur+, directrice
     former: ex, ancien+, ancienne, anciennes
-    postponed: report~, report+, renvoyé+, ajourné+, repoussé+, différé+, décalé+
-    cancelled: annul~, annulation
     pic: photo+, image, images, cliché+
     deal: accord, pacte, partenariat, contrat
     merge: fusion, fusionn^, rapprochement
-    cut: supprimer, supprime, supprimera, suppression+
-    mayor: maire, mairie
     wants: veut, souhaite, propose, demande, réclame, exige, envisage
-    strike: grève, grévistes, mobilisation, mobilisés
-    protest: manifestation+, manifestants, manif, défilé, cortège
-    accident: accident, collision, crash
-    hurt: grièvement, gravement
-    file: porte plainte, plainte
 modifier
     ex, ancien, ancienne, vice, adjoint+, faux, fausse, parodie, exercice, simulation, espoirs, u21,
         u23, u19, u20, u17, réserve, handisport, paralympique, vétérans, bande annonce, teaser,

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from strandline.core.dedup.evidence.reading.french_shares import french_shares
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.numerals import (
     DIGITS,
@@ -14,6 +13,7 @@ from strandline.core.dedup.evidence.reading.numerals import (
     value_of_han,
     value_of_words,
 )
+from strandline.core.dedup.evidence.reading.shares import french_shares
 
 _CURRENCIES = {
     "usd": r"us\$|\$|usd|dollars?|美元|美金|bucks", "eur": r"€|eur|euros?|欧元",

@@ -7,7 +7,7 @@ titles; so another day in titles that are not equal is for the judge.
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.vetoes.values import apart
+from strandline.core.dedup.evidence.vetoes.values import apart, shown
 
 
 def days(pair: Pair) -> Finding | None:
@@ -60,17 +60,11 @@ def _differing(pair: Pair, kind: str, role: str | None = None) -> Finding | None
     found = apart(pair, kind, role)
     if found is None or (not pair.is_translated and not pair.frame.is_close):
         return _alone(pair, found)
-    return Finding(is_hard=pair.frame.is_equal_but_marks, detail=_told(pair, *found))
+    return Finding(is_hard=pair.frame.is_equal_but_marks, detail=shown(pair, *found))
 
 
 def _alone(pair: Pair, found: tuple[list[Mark], list[Mark]] | None) -> Finding | None:
     """Short titles such as `Horoscope of 3 May` share one word, and it is all they have."""
     if found is None or not pair.frame.is_equal_but_marks:
         return None
-    return Finding(is_hard=True, detail=_told(pair, *found))
-
-
-def _told(pair: Pair, a: list[Mark], b: list[Mark]) -> str:
-    first = dict.fromkeys(pair.facts_a.text.shown[m.start : m.end].strip() for m in a)
-    second = dict.fromkeys(pair.facts_b.text.shown[m.start : m.end].strip() for m in b)
-    return f"{', '.join(first)} / {', '.join(second)}"
+    return Finding(is_hard=True, detail=shown(pair, *found))

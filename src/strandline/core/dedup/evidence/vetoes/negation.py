@@ -8,9 +8,6 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Content that may differ beside the negation, in words.
 _MOST_REST = 2.0
-_NE = frozenset(("ne", "n"))
-#: Words from `ne` to what it denies with.
-_REACH = 3
 #: They say less than `not`: what is without power has its power cut.
 _WEAK = frozenset(
     (
@@ -27,29 +24,11 @@ def negation(pair: Pair) -> Finding | None:
         return None
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not _denies(word)]
     is_weak = not any(_is_strong(word) for word in (*pair.facts_a.words, *pair.facts_b.words))
-    if weight(rest) > (0 if is_weak else _MOST_REST) and not _deny_what_the_other_says(pair):
+    if weight(rest) > (0 if is_weak else _MOST_REST):
         return None  # a clause more, with its own negation
     return Finding(
         is_hard=not rest and not is_weak, detail=f"“{' '.join(a or b)}” on one side only"
     )
-
-
-def _deny_what_the_other_says(pair: Pair) -> bool:
-    """True where `ne … pas` stands around a word of the other title: `n'aura pas lieu`."""
-    a, b = pair.facts_a, pair.facts_b
-    return bool(_denied(a) & b.content or _denied(b) & a.content)
-
-
-def _denied(facts: Facts) -> set[str]:
-    """Keys of the words of content from `ne` to the word behind what it denies with."""
-    found: set[str] = set()
-    for opens, word in enumerate(facts.words):
-        if word.key in _NE:
-            reach = range(opens + 1, min(opens + 1 + _REACH, len(facts.words)))
-            closes = next((at for at in reach if facts.words[at].is_negator), opens)
-            around = facts.words[opens + 1 : closes + 2] if closes > opens else ()
-            found |= {w.key for w in around if w.is_content and not w.is_negator and not w.is_name}
-    return found
 
 
 def _is_strong(word: Word) -> bool:

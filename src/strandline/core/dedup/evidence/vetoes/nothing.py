@@ -1,4 +1,4 @@
-"""Titles that tell too little: of robot checks and error pages, or of any fire in any town."""
+"""Titles that tell too little: of error pages, of any fire in any town, of any day's briefing."""
 
 from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.evidence.frame import weight
@@ -17,6 +17,9 @@ _LONG_WORD = 3
 _SOME = frozenset(("un", "une", "des", "a", "an", "two", "deux", "three", "trois"))
 #: Share of a summary's content from which two texts tell one thing.
 _ONE_TEXT = 0.5
+
+#: Marks that say which day's a title is.
+_DATES = frozenset(("day", "weekday", "month", "year", "quarter", "season"))
 
 
 def placeholders(pair: Pair) -> Finding | None:
@@ -37,6 +40,26 @@ def bare(pair: Pair) -> Finding | None:
     if not _may_be_another(pair):
         return None
     return Finding(is_hard=False, detail="the title names nobody and no place")
+
+
+def series(pair: Pair) -> Finding | None:
+    """Hard for one source's titles of two days that name them; else for the judge."""
+    if not pair.is_other_edition or not pair.is_one_source or not _is_one_title(pair):
+        return None
+    return Finding(is_hard=_is_dated(pair), detail="one title on another day")
+
+
+def _is_one_title(pair: Pair) -> bool:
+    """True where nothing differs but dates."""
+    return pair.frame.words >= 1 and all(
+        word.mark is not None and word.mark.kind in _DATES
+        for gap in pair.frame.gaps
+        for word in (*gap.a, *gap.b)
+    )
+
+
+def _is_dated(pair: Pair) -> bool:
+    return bool(_DATES & pair.facts_a.marks.keys() & pair.facts_b.marks.keys())
 
 
 def _may_be_another(pair: Pair) -> bool:

@@ -1,22 +1,29 @@
-"""Counts, percentages, measures and ages that differ in one role.
+"""Figures that differ in one role: counts, percentages, measures, ages, ordinals; money; scores.
 
 A number on one side only says nothing: a longer title tells more. A toll that differs is an
 update; a figure that may be the other one rounded is for the judge.
 """
 
+from collections.abc import Iterator
+
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
-from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
-from strandline.core.dedup.evidence.vetoes.values import apart, contradict, in_one_place, may_agree
-
-#: What is counted anew while a story unfolds.
-_TOLLS = frozenset(
-    ("dead", "injured", "missing", "cases", "arrests", "people", "homes", "evacuated", "signatures")
+from strandline.core.dedup.evidence.vetoes.values import (
+    apart,
+    contradict,
+    in_one_place,
+    may_agree,
+    shown,
 )
 
-#: Of these, what is counted anew every day.
-_DAILY = frozenset(("cases", "people", "signatures", "arrests"))
+#: What is counted anew while a story unfolds; and of these, what is counted anew every day.
+_TOLLS = frozenset(("dead", "injured", "missing", "cases", "arrests", "people"))
+_DAILY = frozenset(("cases", "people", "arrests"))
+#: Agencies disagree about the magnitude of one quake by less.
+_OTHER_QUAKE = 1.0
+#: Least share of content that two reports of one match have in common.
+_ONE_MATCH = 0.5
 
 
 def numbers(pair: Pair) -> Finding | None:
@@ -33,19 +40,60 @@ def numbers(pair: Pair) -> Finding | None:
         if is_rounded:
             rounded = Finding(is_hard=False, detail=f"{detail} (may be rounded)")
         else:
-            return Finding(is_hard=_settles(pair, first), detail=detail)
+            return Finding(is_hard=_is_all(pair) and not first.near, detail=detail)
     return rounded or _in_two_languages(pair) or _over_and_under(pair)
+
+
+def ordinals(pair: Pair) -> Finding | None:
+    """Third and fourth, `4e` and `5e`; hard where the titles are equal but for them."""
+    for a, b in in_one_place(pair, ("ordinal",)):
+        if a.mark and b.mark and a.mark.value != b.mark.value:
+            return Finding(is_hard=_is_all(pair), detail=f"{a.shown} / {b.shown}")
+    return None
+
+
+def scores(pair: Pair) -> Finding | None:
+    """Other scores of one match; hard where the titles are equal but for them."""
+    found = apart(pair, "score")
+    if found is None or (pair.is_one_language and pair.frame.share < _ONE_MATCH):
+        return None
+    orders = ({tuple(sorted(m.value)) for m in f if isinstance(m.value, tuple)} for f in found)
+    is_turned = not pair.frame.is_ordered and not set.isdisjoint(*orders)  # from the other side
+    return Finding(is_hard=_is_all(pair) and not is_turned, detail=shown(pair, *found))
+
+
+def magnitudes(pair: Pair) -> Finding | None:
+    """For the judge, unless they are far apart: 6.1 and 6.3 may be one quake, 4.2 and 6.3 not."""
+    found = apart(pair, "magnitude")
+    if found is None:
+        return None
+    a, b = ([float(m.value) for m in marks if isinstance(m.value, float)] for marks in found)
+    is_far = min(abs(x - y) for x in a for y in b) >= _OTHER_QUAKE
+    return Finding(is_hard=is_far and pair.frame.is_close, detail=shown(pair, *found))
+
+
+def money(pair: Pair) -> Finding | None:
+    """Hard where the titles are equal but for the sum; another currency may be converted."""
+    a, b = pair.facts_a.marks.get("money", ()), pair.facts_b.marks.get("money", ())
+    if not a or not b or (not pair.is_translated and not pair.frame.is_close):
+        return None
+    both = [(x, y) for x in a for y in b if x.role == y.role]
+    if any(contradict(x, y) for x, y in both):
+        return Finding(is_hard=False, detail=f"{shown(pair, a, b)} (over / under)")
+    if any(x.value == y.value for x, y in both):
+        return None
+    is_sure = bool(both) and not any(may_agree(x, y) for x, y in both)
+    is_exact = not any(mark.near for mark in (*a, *b))
+    is_hard = is_sure and is_exact and pair.frame.is_equal_but_marks
+    return Finding(is_hard=is_hard, detail=shown(pair, a, b))
 
 
 def _in_two_languages(pair: Pair) -> Finding | None:
     """One figure in each of two titles that cannot be laid side by side."""
     found = apart(pair, "count") if pair.is_translated else None
-    if found is None or len(found[0]) != 1 or len(found[1]) != 1:
+    if found is None or len(found[0]) != 1 or len(found[1]) != 1 or may_agree(*found[0], *found[1]):
         return None
-    a, b = found[0][0], found[1][0]
-    if may_agree(a, b):
-        return None
-    return Finding(is_hard=False, detail=f"{a.value:g} / {b.value:g}")
+    return Finding(is_hard=False, detail=shown(pair, *found))
 
 
 def _over_and_under(pair: Pair) -> Finding | None:
@@ -56,8 +104,7 @@ def _over_and_under(pair: Pair) -> Finding | None:
     for word in pair.facts_a.words:
         other = b.get(word.key)
         if word.mark and other and other.mark and contradict(word.mark, other.mark):
-            told = f"over / under {word.shown.strip()}"
-            return Finding(is_hard=False, detail=told)
+            return Finding(is_hard=False, detail=f"over / under {word.shown.strip()}")
     return None
 
 
@@ -72,17 +119,24 @@ def _is_about(a: Word, b: Word) -> bool:
     return any(word.mark is not None and word.mark.near == "about" for word in (a, b))
 
 
-def _settles(pair: Pair, mark: Mark) -> bool:
-    return pair.frame.is_equal_but_marks and pair.frame.is_close and not mark.near
+def _is_all(pair: Pair) -> bool:
+    """True where two titles of one sentence differ in nothing but figures and dates."""
+    return pair.frame.is_equal_but_marks and pair.frame.is_close
 
 
-def _compared(pair: Pair) -> list[tuple[Word, Word]]:
-    """Figures in each other's place, then the only ones of one noun on each side."""
+def _compared(pair: Pair) -> Iterator[tuple[Word, Word]]:
+    """Figures in one place, then in close titles the only ones of one noun on each side."""
     is_equal = pair.frame.is_equal_but_marks
-    found = [both for both in in_one_place(pair, COUNTS) if is_equal or _count_one(*both)]
-    a, b = _by_noun(pair.facts_a.words), _by_noun(pair.facts_b.words)
-    found += [(a[noun], b[noun]) for noun in sorted(a.keys() & b.keys())]
-    return found
+    yield from (two for two in in_one_place(pair, COUNTS) if is_equal or _count_one(*two))
+    if pair.frame.is_close:
+        a, b = _by_noun(pair.facts_a.words), _by_noun(pair.facts_b.words)
+        yield from ((a[noun], b[noun]) for noun in sorted(a.keys() & b.keys()))
+
+
+def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:
+    counts = [word for word in words if word.mark and word.nouns]
+    nouns = [word.nouns[0] for word in counts]
+    return {word.nouns[0]: word for word in counts if nouns.count(word.nouns[0]) == 1}
 
 
 def _count_one(a: Word, b: Word) -> bool:
@@ -90,12 +144,3 @@ def _count_one(a: Word, b: Word) -> bool:
     if a.mark is None or b.mark is None or not a.mark.role or not b.mark.role:
         return True
     return stem(a.mark.role) == stem(b.mark.role) or bool(set(a.nouns) & set(b.nouns))
-
-
-def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:
-    found: dict[str, list[Word]] = {}
-    for word in words:
-        if word.mark is not None and word.mark.kind in COUNTS:
-            role = word.nouns[0] if word.nouns else ""
-            found.setdefault(role, []).append(word)
-    return {noun: words[0] for noun, words in found.items() if noun and len(words) == 1}

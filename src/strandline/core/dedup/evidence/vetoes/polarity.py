@@ -5,7 +5,6 @@ from itertools import pairwise
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
-from strandline.core.dedup.evidence.vetoes.scores import sides
 from strandline.core.dedup.evidence.vetoes.values import told
 
 #: Oppositions of what happened; on the other axes a title may say much beside the news.
@@ -26,7 +25,7 @@ def polarity(pair: Pair) -> Finding | None:
         for word in gap.a:
             for other in gap.b:
                 axis = _opposed(dict(word.poles), dict(other.poles))
-                if axis and not _have_one_winner(pair, axis):
+                if axis:
                     is_hard = axis not in _LOOSE and _is_only(pair, word.key, other.key)
                     return Finding(is_hard=is_hard, detail=f"{word.shown} / {other.shown}")
     return _graded(pair) or _apart(pair)
@@ -51,14 +50,6 @@ def _opposed(a: dict[str, str], b: dict[str, str]) -> str | None:
     return next((axis for axis in sorted(a.keys() & b.keys()) if a[axis] != b[axis]), None)
 
 
-def _have_one_winner(pair: Pair, axis: str) -> bool:
-    """True where one title tells of a win what the other tells of the loss."""
-    if axis != "outcome":
-        return False
-    a, b = sides(pair.facts_a), sides(pair.facts_b)
-    return bool(a and b and (a.winner & b.winner or a.loser & b.loser))
-
-
 def _is_only(pair: Pair, a: str, b: str) -> bool:
     """True where nothing else differs but marks."""
     if not pair.frame.is_close:
@@ -78,6 +69,6 @@ def _apart(pair: Pair) -> Finding | None:
         return None
     a, b = pair.facts_a.poles, pair.facts_b.poles
     for axis in sorted(STRONG & a.keys() & b.keys()):
-        if a[axis].isdisjoint(b[axis]) and not _have_one_winner(pair, axis):
+        if a[axis].isdisjoint(b[axis]):
             return Finding(is_hard=False, detail=f"{axis}: {told(a[axis], b[axis])}")
     return None

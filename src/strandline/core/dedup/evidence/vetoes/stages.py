@@ -16,23 +16,12 @@ def stages(pair: Pair) -> Finding | None:
     if not pair.frame.is_close or pair.is_at_once:
         return None
     a, b = _stages(pair.facts_a), _stages(pair.facts_b)
-    if _is_found(pair):
-        return Finding(is_hard=False, detail="found on one side only", is_update=True)
     is_judged = bool(a & _VERDICTS) != bool(b & _VERDICTS)
     if a == b or (a & b and not (a ^ b) & _ENDS and not is_judged):
         return None
     if pair.facts_a.is_han and not (a and b) and a | b == {"found"}:
         return None  # who came home may have been missed in both
     return Finding(is_hard=False, detail=told(a or {"before"}, b or {"before"}), is_update=True)
-
-
-def _is_found(pair: Pair) -> bool:
-    """True where both tell of who is missing, and one that they were found."""
-    a, b = (
-        {name for word in facts.words for name in (*word.nouns, *map(":".join, word.poles))}
-        for facts in pair.both
-    )
-    return "missing" in a & b and ("found:found" in a) != ("found:found" in b)
 
 
 def _stages(facts: Facts) -> set[str]:

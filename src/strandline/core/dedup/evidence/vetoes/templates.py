@@ -32,18 +32,6 @@ def template(pair: Pair) -> Finding | None:
     return Finding(is_hard=False, detail=gap_told(middle))
 
 
-def other_letters(pair: Pair) -> Finding | None:
-    """Titles that are too short for the tables, and equal at both ends."""
-    if not (pair.facts_a.is_han and pair.facts_b.is_han):
-        return None
-    a, b = pair.facts_a.text.low, pair.facts_b.text.low
-    head, tail = _ends(a, b)
-    first, second = a[head : len(a) - tail], b[head : len(b) - tail]
-    if not first or not second or (head + tail) * 2 < max(len(a), len(b)):
-        return None
-    return Finding(is_hard=False, detail=f"{first} / {second}")
-
-
 def _is_replaced(gap: Gap) -> bool:
     return _is_unlike(gap) and max(weight(gap.a), weight(gap.b)) <= _LONGEST_PLACE
 

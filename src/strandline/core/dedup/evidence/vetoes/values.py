@@ -1,6 +1,6 @@
 """What several vetoes ask of marks: which stand in one place, and whether values may agree."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import floor, log10
 
 from strandline.core.dedup.evidence.frame import Gap
@@ -77,6 +77,13 @@ def _kind(word: Word) -> tuple[str, str]:
     mark = word.mark
     assert mark is not None  # noqa: S101  the callers pass marked words only
     return mark.kind, mark.role if mark.kind in ("money", "measure") else ""
+
+
+def shown(pair: Pair, a: Iterable[Mark], b: Iterable[Mark]) -> str:
+    """Marks of each as they stand in its title, for a person."""
+    first = dict.fromkeys(pair.facts_a.text.shown[m.start : m.end].strip() for m in a)
+    second = dict.fromkeys(pair.facts_b.text.shown[m.start : m.end].strip() for m in b)
+    return f"{', '.join(first)} / {', '.join(second)}"
 
 
 def told(a: Collection[str], b: Collection[str]) -> str:

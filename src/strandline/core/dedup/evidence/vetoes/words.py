@@ -9,14 +9,15 @@ from strandline.core.dedup.evidence.model import Finding
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
-from strandline.core.dedup.evidence.vetoes.exchanged import exchanged
-from strandline.core.dedup.evidence.vetoes.templates import other_letters, template
+from strandline.core.dedup.evidence.vetoes.templates import template
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 
 #: Longest difference, in words; a longer one tells the same in other words, or more.
 _LONGEST = 2
-#: Shared content of titles of which one half is exchanged: of the shorter one, and in words.
-_HALF, _HALF_WORDS = 0.5, 2
+#: Places in which two titles of one sentence have other words, and words of each place.
+_PLACES, _LONGEST_PLACE = (2, 3), 2.0
+#: Share of the shorter one's content that these both have, and that content in words.
+_LEAST_SHARE, _LEAST_WORDS = 0.5, 2.0
 #: Shared content up to which one word more is another thing.
 _FEW = 3
 
@@ -26,19 +27,11 @@ def words(pair: Pair) -> Finding | None:
     if pair.is_translated:
         return None
     if not pair.frame.is_close:
-        return other_letters(pair) if pair.facts_a.is_han else _half(pair) or exchanged(pair)
+        return _exchanged(pair)
     gap = pair.frame.only
     if gap is not None and gap.is_replaced and _is_other(gap):
         return Finding(is_hard=False, detail=gap_told(gap))
-    return _added(pair) or _other_subject(pair) or template(pair) or exchanged(pair)
-
-
-def _half(pair: Pair) -> Finding | None:
-    """Two words of four: `Opening hours - Main library` and `Opening hours - Central baths`."""
-    gap, frame = pair.frame.only, pair.frame
-    if gap is None or not gap.is_replaced or frame.share < _HALF or frame.words < _HALF_WORDS:
-        return None
-    return Finding(is_hard=False, detail=gap_told(gap)) if _is_other(gap) else None
+    return _added(pair) or _other_subject(pair) or template(pair) or _exchanged(pair)
 
 
 def _added(pair: Pair) -> Finding | None:
@@ -106,3 +99,22 @@ def _new_subject(pair: Pair) -> str:
 
 def _first(all_words: tuple[Word, ...]) -> Word | None:
     return next((word for word in all_words if word.is_content), None)
+
+
+def _exchanged(pair: Pair) -> Finding | None:
+    """`Airline cancels flights`, `Cruise cancels ports`: other words in two or three places."""
+    frame = pair.frame
+    if pair.facts_a.is_han or pair.facts_b.is_han or not frame.is_ordered:
+        return None
+    is_alike = frame.share >= _LEAST_SHARE and frame.words >= _LEAST_WORDS
+    if not is_alike or len(frame.gaps) not in _PLACES or not all(map(_is_exchanged, frame.gaps)):
+        return None
+    return Finding(is_hard=False, detail="; ".join(gap_told(gap) for gap in frame.gaps))
+
+
+def _is_exchanged(gap: Gap) -> bool:
+    """True for a word or two on each side, which are no numbers and no forms of each other."""
+    if not gap.is_replaced or any(word.mark or word.is_negator for word in (*gap.a, *gap.b)):
+        return False
+    is_short = max(weight(gap.a), weight(gap.b)) <= _LONGEST_PLACE
+    return is_short and not any(are_one_word(a, b) for a in gap.a for b in gap.b)

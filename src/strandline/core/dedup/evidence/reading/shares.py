@@ -1,4 +1,4 @@
-"""English shares in words, as percentages: `a third of`, `two-thirds`, `nine in ten`, `half of`."""
+"""Shares in words, as percentages: `a third of`, `nine in ten`, `un tiers des élèves`."""
 
 import re
 from collections.abc import Iterable
@@ -46,3 +46,25 @@ def _number(text: str) -> int:
 
 def _share(count: int, of: int, m: re.Match[str]) -> Mark:
     return Mark("percent", round(100 * count / of, 1), *m.span(), near="about")
+
+
+_TOPS = {"un": 1, "le": 1, "deux": 2, "les deux": 2, "trois": 3, "les trois": 3, "quatre": 4}
+_BOTTOMS = {"tiers": 3, "quart": 4, "quarts": 4, "cinquieme": 5, "cinquiemes": 5, "dixieme": 10}
+#: `un quart de finale`, `un quart d'heure` and `un tiers de confiance` are none.
+_FRENCH_SHARE = re.compile(
+    rf"\b(?:(?P<top>{'|'.join(sorted(_TOPS, key=len, reverse=True))})"
+    rf" (?P<bottom>{'|'.join(_BOTTOMS)})|la moitie)"
+    r"(?= de(?:s|u)? | d')(?! de finale| d'heure| de siecle| de tour| de confiance| de point)"
+)
+#: What central banks move by.
+_OF_A_POINT = re.compile(r"\b(?:un )?(quart de|demi|trois quarts de)[ -]point\b")
+_POINTS = {"quart de": 0.25, "demi": 0.5, "trois quarts de": 0.75}
+
+
+def french_shares(low: str) -> Iterable[Mark]:
+    """Shares as percentages; a share in words is never meant to the digit."""
+    for m in _FRENCH_SHARE.finditer(low):
+        value = 100 * _TOPS[m["top"]] / _BOTTOMS[m["bottom"]] if m["top"] else 50.0
+        yield Mark("percent", round(value, 1), *m.span(), near="about")
+    for m in _OF_A_POINT.finditer(low):
+        yield Mark("count", _POINTS[m[1]], *m.span(), role="point")
