@@ -82,9 +82,9 @@ def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
             ("WAYBACK_SECRET_KEY", SECRET_KEY),
         ):
             monkeypatch.setenv(name, value)
-        asked = ledger("archive", "wayback", URL, "--wait", "0")
+        asked = ledger("archive", "wayback", MOVED, "--wait", "0")
         assert (asked.returncode, asked.stdout.split()[0]) == (1, "asked")
-        assert service.captures == {URL: 1}
+        assert service.captures == {MOVED: 1}
         assert "asked 1" in ledger.ok("archive", "wayback")
-        assert URL in ledger.ok("archive", "wayback", "--state", "asked")
+        assert MOVED in ledger.ok("archive", "wayback", "--state", "asked")
         assert "is not on the public web" in ledger("archive", "wayback", DOWN).stderr

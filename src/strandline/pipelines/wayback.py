@@ -12,7 +12,7 @@ from datetime import timedelta
 
 import structlog
 
-from strandline.core.archive.public_copies import UNSURE_WAIT, UPKEEP, not_public, settle
+from strandline.core.archive.public_copies import UNSURE_WAIT, UPKEEP, NotPublic, not_public, settle
 from strandline.model.articles import Article
 from strandline.model.database import Upkeep
 from strandline.model.rot import LOST
@@ -96,14 +96,14 @@ def plan(ports: Ports, settings: Settings) -> int:
 
 def planned(ports: Ports, settings: Settings, article: Article) -> PublicCopy:
     """The row of a link that is wanted: planned, or failed with why it may not be public."""
-    now, why = ports.clock.now(), why_not(settings, article)
-    state = CopyState.FAILED if why else CopyState.PLANNED
-    next_at = None if why else now
-    return PublicCopy(article.article_uuid, state, now, now, next_at, said=why)
+    now, uuid, refusal = ports.clock.now(), article.article_uuid, why_not(settings, article)
+    if refusal is not None:
+        return PublicCopy(uuid, CopyState.FAILED, now, now, said=refusal[1])
+    return PublicCopy(uuid, CopyState.PLANNED, now, now, next_at=now)
 
 
-def why_not(settings: Settings, article: Article) -> str:
-    """Why a link may not be handed to a public archive; empty where it may."""
+def why_not(settings: Settings, article: Article) -> tuple[NotPublic, str] | None:
+    """Why a link may not be handed to a public archive, and in words; None where it may."""
     url = article.article_url_final
     return not_public(url, public_url(url), policy_of(settings.archive))
 

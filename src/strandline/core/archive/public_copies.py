@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from strandline.core.archive.policy import Mode, Policy, refused_domain
 from strandline.core.urls.addresses import is_public, read_address
@@ -51,8 +52,18 @@ class Settlement:
     pause: datetime | None = None
 
 
-def not_public(url: str, shown_url: str, policy: Policy) -> str:
-    """Why a link may not be handed to a public archive; empty where it may.
+class NotPublic(StrEnum):
+    """Why a link is not handed to a public archive."""
+
+    ADDRESS = "address"
+    HOST = "host"
+    SECRET = "secret"  # noqa: S105 - a reason
+    WALL = "wall"
+    POLICY = "policy"
+
+
+def not_public(url: str, shown_url: str, policy: Policy) -> tuple[NotPublic, str] | None:
+    """Why a link may not be handed to a public archive, and in a sentence; None where it may.
 
     Args:
         shown_url: The same without what is secret in it.
@@ -61,18 +72,18 @@ def not_public(url: str, shown_url: str, policy: Policy) -> str:
     try:
         address = read_web_address(url)
     except UrlError:
-        return "it is no web address"
+        return NotPublic.ADDRESS, "it is no web address"
     host = address.host.rstrip(".")
     number = read_address(host)
-    if number is not None and not is_public(number):
-        return f"{host} is not on the public web"
-    if number is None and ("." not in host or host.rpartition(".")[2] in _PRIVATE_NAMES):
-        return f"{host} is not on the public web"
+    is_ours = "." not in host or host.rpartition(".")[2] in _PRIVATE_NAMES
+    if is_ours if number is None else not is_public(number):
+        return NotPublic.HOST, f"{host} is not on the public web"
     if shown_url != url:
-        return "its address holds a name, a password or a key"
+        return NotPublic.SECRET, "its address holds a name, a password or a key"
     if find_wall(address) is not None:
-        return "it asks for a log-in or a consent"
-    return refused_domain(replace(policy, mode=Mode.ALL), url) or ""
+        return NotPublic.WALL, "it asks for a log-in or a consent"
+    refusal = refused_domain(replace(policy, mode=Mode.ALL), url)
+    return (NotPublic.POLICY, refusal) if refusal else None
 
 
 def settle(

@@ -23,9 +23,9 @@ def save_link(ports: Ports, settings: Settings, actor: Actor, article_uuid: str)
         article = ports.store.articles([article_uuid]).get(article_uuid)
         if article is None:
             return refused("wayback.no_link")
-        why = why_not(settings, article)
-        if why:
-            return refused("wayback.not_public", why=why)
+        refusal = why_not(settings, article)
+        if refusal is not None:
+            return refused(f"wayback.not_public.{refusal[0]}")
         now = ports.clock.now()
         known = ports.store.public_copies([article_uuid]).get(article_uuid)
         if known is not None and known.state is CopyState.ASKED:
