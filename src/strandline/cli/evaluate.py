@@ -133,12 +133,16 @@ def _files(paths: list[str], embedders: "Sequence[Embedder]", *, rulings: bool) 
 
 def _ablate(files: "Sequence[PairFile]", embedders: "Sequence[Embedder]", *, as_json: bool) -> None:
     from strandline.cli.evaluation_tables import as_worth, show_worth
-    from strandline.ops.ablate import ablate_features, ablate_gates
+    from strandline.ops.ablate import ablate_features, ablate_gates, count_parts
+
+    progress, label = BarProgress(), "leave out each part"
+    progress.start(label, count_parts(embedders))
 
     def advance(what: str) -> None:
-        print(what, file=sys.stderr)
+        progress.advance(label, note=what)
 
     found = ablate_gates(files, embedders, advance) + ablate_features(files, embedders, advance)
+    progress.finish(label)
     if as_json:
         _print(as_worth(found))
     else:

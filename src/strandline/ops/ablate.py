@@ -5,8 +5,9 @@ ruled anew; without a feature, the score is fitted anew, thresholds too, and cro
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.evidence import EVIDENCE
@@ -15,13 +16,15 @@ from strandline.core.dedup.evidence.lexicon import TABLES, without
 from strandline.core.dedup.features import FEATURES
 from strandline.core.dedup.reading import told
 from strandline.core.dedup.standing import STANDING
+from strandline.core.dedup.telling import Telling
 from strandline.core.dedup.thin import ALONE, TEXT, THIN
-from strandline.model.stories import Answer
+from strandline.model.stories import Answer, Verdict
 from strandline.ops.calibrate import examples_of, fit
 from strandline.ops.evaluate import PairFile
 from strandline.ops.pair_vectors import cosines
 from strandline.ports import Embedder
 
+_VETOES = frozenset(veto.name for veto in EVIDENCE)
 GATES = (*(veto.name for veto in EVIDENCE), THIN, TEXT, ALONE, STANDING)
 #: (file or language, label) → pairs that are SAME.
 Same = Counter[tuple[str, bool]]
@@ -39,6 +42,11 @@ class Worth:
     kind: str
     name: str
     same: Same
+
+
+def count_parts(embedders: Sequence[Embedder]) -> int:
+    """How often the two below tell that they go on."""
+    return len(GATES) + len(TABLES) + len(FEATURES) + len(embedders) + 2
 
 
 def ablate_gates(
@@ -78,7 +86,7 @@ def ablate_features(
     found = []
     for name in ("", *FEATURES, *ids):
         advance(f"fit without {name}" if name else "fit with everything")
-        figures = fit(examples, ids, without=name).figures
+        figures = fit(examples, ids, without=name, rounds=1).figures
         same: Same = Counter()
         for language, row in figures.items():
             same[language, True] = int(row["same_true"])
@@ -91,27 +99,42 @@ class _Ruled:
     """Pairs that a change of gates can make SAME: those that are, once nothing objects."""
 
     def __init__(self, files: Sequence[PairFile], embedders: Sequence[Embedder]) -> None:
-        self._pairs = []
+        self._pairs: list[_Known] = []
         for file in files:
             tellings = [(told(pair.a), told(pair.b)) for pair in file.pairs]
             measured = cosines(tellings, embedders)
             for pair, (a, b), scores in zip(file.pairs, tellings, measured, strict=True):
                 if compare(a, b, vectors=scores, off=GATES).answer is Answer.SAME:
-                    self._pairs.append((file.name, bool(pair.label), a, b, scores))
+                    with_all = compare(a, b, vectors=scores)
+                    key = (file.name, bool(pair.label))
+                    self._pairs.append(_Known(key, a, b, scores, with_all))
 
     def same(self, gate: str = "", *, table: str = "") -> Same:
-        """What is SAME without a gate or a table."""
+        """What is SAME without a gate or a table; most pairs a veto did not speak on."""
         if not table:
-            return self._count(gate)
+            return Counter(p.key for p in self._pairs if _is_same_without(p, gate))
         facts_of.cache_clear()  # titles are read anew, without the table, and then with it
         with without(table):
-            found = self._count(gate)
+            found = Counter(p.key for p in self._pairs if _rule(p).answer is Answer.SAME)
         facts_of.cache_clear()
         return found
 
-    def _count(self, gate: str) -> Same:
-        return Counter(
-            (name, label)
-            for name, label, a, b, scores in self._pairs
-            if compare(a, b, vectors=scores, off=(gate,)).answer is Answer.SAME
-        )
+
+class _Known(NamedTuple):
+    """A pair, the file and the label that it counts for, and what is ruled with everything."""
+
+    key: tuple[str, bool]
+    a: Telling
+    b: Telling
+    scores: Mapping[str, float]
+    ruled: Verdict
+
+
+def _is_same_without(pair: _Known, gate: str) -> bool:
+    is_silent = gate in _VETOES and gate not in pair.ruled.vetoes
+    ruled = pair.ruled if not gate or is_silent else _rule(pair, gate)
+    return ruled.answer is Answer.SAME
+
+
+def _rule(pair: _Known, *off: str) -> Verdict:
+    return compare(pair.a, pair.b, vectors=pair.scores, off=off)

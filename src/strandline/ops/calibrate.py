@@ -10,7 +10,7 @@ which every pair is scored by a model that has not seen it. `numpy` is needed he
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from strandline.core.dedup.features import FEATURES
 from strandline.core.dedup.pairs import Pair, pair_of
@@ -94,15 +94,22 @@ def examples_of(files: Sequence[PairFile], embedders: Sequence[Embedder]) -> lis
     ]
 
 
-def fit(examples: Sequence[Example], vectors: tuple[str, ...], *, without: str = "") -> Model:
+def fit(
+    examples: Sequence[Example],
+    vectors: tuple[str, ...],
+    *,
+    without: str = "",
+    rounds: int = ROUNDS,
+) -> Model:
     """Weights and thresholds of a score that reads the cosines of some models.
 
     Args:
         vectors: Models whose cosine every pair has.
         without: A feature that is left out, to measure what it is worth.
+        rounds: Of cross-validation; one is enough to compare with each other.
     """
     names = tuple(name for name in (*FEATURES, *vectors) if name != without)
-    held = _cross_validated(examples, names, vectors)
+    held = _cross_validated(examples, names, vectors, rounds)
     weights = _weights(examples, names)
     bounds = {group: choose_bounds(held, group) for group in (*_GROUPS, OTHER)}
     figures = {group: figures_of(held, group, bounds[group]) for group in _GROUPS}
@@ -110,11 +117,11 @@ def fit(examples: Sequence[Example], vectors: tuple[str, ...], *, without: str =
 
 
 def _cross_validated(
-    examples: Sequence[Example], names: tuple[str, ...], vectors: tuple[str, ...]
+    examples: Sequence[Example], names: tuple[str, ...], vectors: tuple[str, ...], rounds: int
 ) -> list[Held]:
     """Every pair that was not made up, with its score by models that have not seen it."""
     totals = [0.0] * len(examples)
-    for number in range(ROUNDS):
+    for number in range(rounds):
         folds = [_fold(example, number) for example in examples]
         for fold in range(FOLDS):
             weights = _weights(
@@ -125,7 +132,7 @@ def _cross_validated(
                 if of == fold:
                     totals[place] += example.pair.score(model)
     return [
-        Held(example.pair, example.label, total / ROUNDS, bool(example.events), vectors)
+        Held(example.pair, example.label, total / rounds, bool(example.events), vectors)
         for example, total in zip(examples, totals, strict=True)
         if not example.is_invented
     ]
@@ -155,15 +162,19 @@ def _fitted(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, di
     import numpy as np
 
     rows = np.array([[e.pair.measured[name] for name in names] for e in examples])
-    labels = np.array([e.label for e in examples], dtype=float)
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
-    columns, priors = _design((rows - middle) / spread, [e.pair.language for e in examples])
+    columns = np.hstack([np.ones((len(rows), 1)), (rows - middle) / spread])
+    labels = np.array([e.label for e in examples], dtype=float)
     loud = np.array([INVENTED_WEIGHT if e.is_invented else 1.0 for e in examples])
-    found = _newton(columns, labels, priors, loud).reshape(len(_GROUPS) + 1, len(names) + 1)
-    shared = found[0]
+    languages = np.array([e.pair.language for e in examples])
+    parts = [
+        _Part(columns[of], labels[of], loud[of])
+        for of in (languages == group for group in (OTHER, *_GROUPS))
+    ]
+    found = _newton(parts)
     result = {}
-    for group, own in zip((OTHER, *_GROUPS), found, strict=True):
-        total = shared if group == OTHER else shared + own
+    for place, group in enumerate((OTHER, *_GROUPS)):
+        total = found[0] + found[place] if place else found[0]
         raw = total[1:] / spread
         bias = total[0] - float(raw @ middle)
         result[group] = {"bias": round(bias, 5)} | {
@@ -172,29 +183,38 @@ def _fitted(examples: Sequence[Example], names: tuple[str, ...]) -> dict[str, di
     return result
 
 
-def _design(rows: "Matrix", languages: Sequence[str]) -> "tuple[Matrix, Matrix]":
-    """A block of columns for what all share, then one for each language; and their priors."""
+class _Part(NamedTuple):
+    """The pairs of one language: features with a leading 1, labels, and what each counts."""
+
+    rows: "Matrix"
+    labels: "Matrix"
+    loud: "Matrix"
+
+
+def _newton(parts: Sequence[_Part]) -> "Matrix":
+    """Weights that all share, then what each language departs from them; the first part has none
+    of its own. Each part is multiplied out once, and not with columns that are 0 in it.
+    """
     import numpy as np
 
-    ones = np.ones((len(rows), 1))
-    block = np.hstack([ones, rows])
-    blocks, priors = [block], [_SHRINK_BIAS] + [SHRINK] * rows.shape[1]
-    for group in _GROUPS:
-        is_own = np.array([[language == group] for language in languages], dtype=float)
-        blocks.append(block * is_own)
-        priors += [_SHRINK_LANGUAGE_BIAS] + [SHRINK_LANGUAGE] * rows.shape[1]
-    return np.hstack(blocks), np.array(priors)
-
-
-def _newton(columns: "Matrix", labels: "Matrix", priors: "Matrix", loud: "Matrix") -> "Matrix":
-    import numpy as np
-
-    weights = np.zeros(columns.shape[1])
+    count = parts[0].rows.shape[1]
+    priors = np.array(
+        [[_SHRINK_BIAS] + [SHRINK] * (count - 1)]
+        + [[_SHRINK_LANGUAGE_BIAS] + [SHRINK_LANGUAGE] * (count - 1)] * (len(parts) - 1)
+    )
+    weights = np.zeros(priors.shape)
     for _ in range(_MOST_STEPS):
-        chances = 1 / (1 + np.exp(-np.clip(columns @ weights, -40, 40)))
-        slope = columns.T @ (loud * (chances - labels)) + priors * weights
-        bend = (columns * (loud * chances * (1 - chances))[:, None]).T @ columns + np.diag(priors)
-        step = np.linalg.solve(bend, slope)
+        slope = priors * weights
+        bend = np.diag(priors.ravel()).reshape(priors.shape * 2)
+        for place, (rows, labels, loud) in enumerate(parts):
+            of = [0, place] if place else [0]
+            chances = 1 / (1 + np.exp(-np.clip(rows @ weights[of].sum(axis=0), -40, 40)))
+            slope[of] += rows.T @ (loud * (chances - labels))
+            curve = (rows * (loud * chances * (1 - chances))[:, None]).T @ rows
+            for one in of:
+                for other in of:
+                    bend[one, :, other, :] += curve
+        step = np.linalg.solve(bend.reshape(priors.size, -1), slope.ravel()).reshape(priors.shape)
         weights = weights - step
         if float(np.abs(step).max()) < 1e-8:
             break
