@@ -2,11 +2,12 @@
 
     python bench/matching.py [--window N] [--new N] [--models none light both]
 
-The window is filled with matched articles of 500 papers over four days, with invented headlines in
-English, French and Chinese whose words are as common as real ones; one in ten repeats an earlier
-one of the last 36 hours with a few words changed. Timed is `run_match` alone, after the window was
-read once: reading, finding candidates, comparing, saving and grouping, on SQLite; with no models,
-with the light one and its index, and with both; by the clock and by processor time.
+The window is filled with matched articles of 500 papers over four days and their vectors, with
+invented headlines in English, French and Chinese whose words are as common as real ones; one in ten
+repeats an earlier one of the last 36 hours with a few words changed. Timed is `run_match` alone,
+after the window was read once: reading, finding candidates, comparing, saving and grouping, on
+SQLite; with no models, with the light one and its index, and with both; by the clock and by
+processor time.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
@@ -28,11 +30,12 @@ from strandline.adapters.parse import PooledParser
 from strandline.adapters.progress import SilentProgress
 from strandline.adapters.store import open_store
 from strandline.core.dedup.cascade import cascade_version
+from strandline.core.dedup.telling import embedded_text, tell
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.articles import Article, IngestBatch
-from strandline.model.stories import MatchBatch
+from strandline.model.stories import ArticleVector, MatchBatch, StoryInput
 from strandline.pipelines.stories import Matcher, run_match
-from strandline.ports import Ports, Store
+from strandline.ports import Embedder, Ports, Store
 from strandline.settings import DatabaseSettings, Settings, StorySettings
 from strandline.testing.builders import a_mention, a_source, an_article
 from strandline.testing.fakes import ScriptedFetcher
@@ -55,17 +58,34 @@ def article(told: Headline) -> Article:
     )
 
 
-def enter(store: Store, articles: list[Article], *, is_matched: bool) -> None:
+def enter(
+    store: Store, articles: list[Article], *, is_matched: bool, light: Embedder | None = None
+) -> None:
+    """Articles that wait, or are matched and have their vectors."""
     for at in range(0, len(articles), 1000):
         some = articles[at : at + 1000]
         mentions = tuple(a_mention(a, a_source(int(a.source_uuid.rsplit("_", 1)[1]))) for a in some)
         store.ingest(IngestBatch(NOW, articles=tuple(some), mentions=mentions))
         if is_matched:
             ids = tuple(a.article_uuid for a in some)
-            batch = MatchBatch(NOW - timedelta(days=1), cascade_version(), matched=ids)
+            vectors = vectors_of(some, light) if light else ()
+            batch = MatchBatch(
+                NOW - timedelta(days=1), cascade_version(), matched=ids, vectors=vectors
+            )
             store.save_match(
                 batch, lambda graph: {n.article_uuid: n.article_uuid for n in graph.nodes}
             )
+
+
+def vectors_of(articles: list[Article], light: Embedder) -> tuple[ArticleVector, ...]:
+    texts = [
+        embedded_text(tell(StoryInput(a.article_title or "", language=a.language)))
+        for a in articles
+    ]
+    return tuple(
+        ArticleVector(a.article_uuid, light.model, sha256(text.encode()).hexdigest(), vector)
+        for a, text, vector in zip(articles, texts, light.embed(texts), strict=True)
+    )
 
 
 def measured(
@@ -109,7 +129,9 @@ def rows(window: int, new: int, models: list[str]) -> Iterator[tuple[str, float,
             stories=StorySettings(index_path=Path(folder) / "vectors"),
         )
         with closing(open_store(settings.database)) as store:
-            enter(store, [article(one) for one in islice(told, window)], is_matched=True)
+            light = open_embedders(settings)[0] if {*models} - {"none"} else None
+            past = [article(one) for one in islice(told, window)]
+            enter(store, past, is_matched=True, light=light)
             for name in models:
                 fresh = [article(one) for one in islice(told, new)]
                 yield name, *measured(store, settings, name, fresh)

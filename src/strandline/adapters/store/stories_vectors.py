@@ -9,7 +9,7 @@ from strandline.adapters.store import schema
 from strandline.adapters.store import stories_schema as stories
 from strandline.adapters.store.base import Tables
 from strandline.adapters.store.border import bounded, clean, row_limit
-from strandline.adapters.store.bulk import chunks
+from strandline.adapters.store.bulk import select_among
 from strandline.adapters.store.stories_inputs import STORY_TIME, is_after
 from strandline.adapters.store.types import UtcTime
 from strandline.model.stories import ArticleVector, IndexPoint
@@ -22,17 +22,18 @@ class StoryVectorTables(Tables):
 
     def vectors(self, model: str, article_uuids: Sequence[str]) -> dict[str, ArticleVector]:
         """By id; articles without a vector of that model are absent."""
-        found: dict[str, ArticleVector] = {}
         with self._database.read() as connection:
-            for chunk in chunks(list(dict.fromkeys(map(clean, article_uuids)))):
-                query = sa.select(_VECTORS).where(
-                    _VECTORS.c.article_uuid.in_(chunk), _VECTORS.c.model == bounded(model)
-                )
-                for row in connection.execute(query):
-                    found[row.article_uuid] = ArticleVector(
-                        row.article_uuid, model, row.text_hash, bytes(row.vector)
-                    )
-        return found
+            rows = select_among(
+                connection,
+                "SELECT article_uuid, text_hash, vector FROM article_vectors"
+                " WHERE model = ? AND article_uuid {among}",
+                map(clean, article_uuids),
+                bounded(model),
+            )
+        return {
+            uuid: ArticleVector(uuid, model, text_hash, bytes(vector))
+            for uuid, text_hash, vector in rows
+        }
 
     def vector_count(self, model: str) -> int:
         """How many vectors of a model there are."""

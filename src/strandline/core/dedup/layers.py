@@ -197,7 +197,9 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
         return scored.verdict(Answer.DIFFERENT, Relation.DIFFERENT, reason)
     if pair.objections:
         return scored.objected()
-    least = max(bounds.same, least_score(pair, model.vectors))
+    least = bounds.same
+    if score >= least:
+        least = max(least, least_score(pair, model.vectors))
     if score < least:
         reason = f"score {score:.3f} between {bounds.different:.3f} and {least:.3f}"
         if score < bounds.different:

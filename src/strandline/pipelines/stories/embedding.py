@@ -17,7 +17,7 @@ from strandline.ports.stories import Embedder, StoryStore
 log = structlog.get_logger()
 
 #: Vectors held ready: one article is compared with many.
-READY = 2048
+READY = 8192
 #: How far from 1 the length of a vector may be: rounding of float32, with room.
 LENGTH_SLACK = 1e-3
 
