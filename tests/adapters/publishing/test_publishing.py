@@ -53,7 +53,8 @@ PRIVATE_COLUMNS = {
     "article_texts": "article_uuid status fetched_at title description author site_name language"
     " published_at published_doubt image_url canonical_url content_checksum extractor attempts"
     " message image_alt",
-    "digests": "reader_id funnel state version reason note section_names send_at corrected_at",
+    "digests": "reader_id funnel state version reason note section_names send_at corrected_at"
+    " versions",
     "link_metadata": "article_uuid",
     "link_health": "article_uuid host kept_at next_at failures failing_since evidence target change"
     " is_dismissed",
