@@ -5,6 +5,7 @@ import io
 import itertools
 import os
 import shutil
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import timedelta
@@ -118,8 +119,7 @@ class Page:
 @pytest.fixture
 def ledger(tmp_path: Path, empty_file: Path) -> Iterator[Store]:
     """An empty ledger on SQLite."""
-    shutil.copy(empty_file, tmp_path / "web.sqlite3")
-    store = open_store(DatabaseSettings(path=tmp_path / "web.sqlite3"))
+    store = open_store(_copied(empty_file, tmp_path))
     yield store
     store.close()
 
@@ -146,10 +146,10 @@ def serve() -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(tmp_path_factory: pytest.TempPathFactory, empty_file: Path) -> Iterator[Page]:
     """The page on a seeded ledger, for all tests that only read."""
     folder = tmp_path_factory.mktemp("page")
-    store = open_store(DatabaseSettings(path=folder / "page.sqlite3"))
+    store = open_store(_copied(empty_file, folder))
     seed(store)
     vault = Vault(store, LocalBlobs(folder / "objects"), folder)
     seed_archive(vault)
@@ -157,6 +157,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     yield running
     end(running)
     store.close()
+
+
+def visitor(url: str) -> httpx2.Client:
+    """A client of a page without TLS: certificates, which take longer than an answer, are not
+    read, and none is trusted.
+    """
+    nobody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    return httpx2.Client(base_url=url, timeout=30, trust_env=False, verify=nobody)
 
 
 class SignedIn:
@@ -172,7 +180,7 @@ class SignedIn:
 
     def client(self, role: Role | None) -> httpx2.Client:
         """A client of a role's account, which is made with its first use; None: not signed in."""
-        client = httpx2.Client(base_url=self.page.server.url, timeout=30, trust_env=False)
+        client = visitor(self.page.server.url)
         client.headers["sec-fetch-site"] = "same-origin"
         client.headers["accept-language"] = "en"
         if role is not None:
@@ -191,9 +199,9 @@ class SignedIn:
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SignedIn]:
+def desk(tmp_path_factory: pytest.TempPathFactory, empty_file: Path) -> Iterator[SignedIn]:
     """A page on a seeded ledger, for tests of a file that sign in: `desk.client(Role.EDITOR)`."""
-    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("desk") / "desk.sqlite3"))
+    store = open_store(_copied(empty_file, tmp_path_factory.mktemp("desk")))
     seed(store)
     running = start(store)
     signed_in = SignedIn(running)
@@ -204,9 +212,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SignedIn]:
 
 
 @pytest.fixture(scope="module")
-def mailing_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def mailing_page(tmp_path_factory: pytest.TempPathFactory, empty_file: Path) -> Iterator[Page]:
     """A page whose editions go out by mail."""
-    store = open_store(DatabaseSettings(path=tmp_path_factory.mktemp("mail") / "mail.sqlite3"))
+    store = open_store(_copied(empty_file, tmp_path_factory.mktemp("mail")))
     running = start(store, mail={"way": "folder", "sender": "News <news@river.example>"})
     yield running
     end(running)
@@ -228,10 +236,20 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def empty_page(serve: Callable[..., Page], ledger: Store) -> Page:
-    """The page on the day it was installed."""
-    return serve(ledger)
+@pytest.fixture(scope="session")
+def empty_page(tmp_path_factory: pytest.TempPathFactory, empty_file: Path) -> Iterator[Page]:
+    """The page on the day it was installed, for all tests that only read."""
+    store = open_store(_copied(empty_file, tmp_path_factory.mktemp("empty-page")))
+    running = start(store)
+    yield running
+    end(running)
+    store.close()
+
+
+def _copied(empty_file: Path, folder: Path) -> DatabaseSettings:
+    path = folder / "web.sqlite3"
+    shutil.copy(empty_file, path)
+    return DatabaseSettings(path=path)
 
 
 def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page:
@@ -249,7 +267,7 @@ def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page
         ports_of(store, clock, blobs), identity=identity, outputs=ways_out, wayback=wayback
     )
     served = running.enter_context(serve_site(ports, tree))
-    client = running.enter_context(httpx2.Client(base_url=served.url, timeout=30, trust_env=False))
+    client = running.enter_context(visitor(served.url))
     return Page(client, served.page, store, clock, tree, served.replay_url, running, ports)
 
 
@@ -386,7 +404,13 @@ class Vault:
 def kit() -> SimpleNamespace:
     """What makes a page of its own, for tests that cannot import this file."""
     return SimpleNamespace(
-        Vault=Vault, SignedIn=SignedIn, start=start, end=end, seed=seed, seed_archive=seed_archive
+        Vault=Vault,
+        SignedIn=SignedIn,
+        start=start,
+        end=end,
+        visitor=visitor,
+        seed=seed,
+        seed_archive=seed_archive,
     )
 
 

@@ -2,13 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from strandline.adapters.blobs.local import LocalBlobs
+from strandline.adapters.store import open_store
 from strandline.model.archive import (
     ArtifactKind,
     CaptureName,
@@ -18,6 +23,7 @@ from strandline.model.archive import (
     LinkMetadata,
 )
 from strandline.model.articles import Article, IngestBatch, UrlStatus
+from strandline.settings import DatabaseSettings
 from strandline.testing.builders import NOW, a_mention
 from strandline.testing.documents import pdf, png
 
@@ -32,8 +38,7 @@ def _titled(article: Article, title: str, **more: Any) -> LinkMetadata:
     return LinkMetadata(article.article_uuid, title=title, http_status=200, **more)
 
 
-@pytest.fixture
-def bridge(vault: Any) -> Article:
+def keep_bridge(vault: Any) -> Article:
     """A link of which everything is kept, an hour ago."""
     article: Article = vault.link("https://courier.example/bridge")
     vault.keep(
@@ -49,10 +54,9 @@ def bridge(vault: Any) -> Article:
     return article
 
 
-@pytest.fixture
-def storm(vault: Any) -> Article:
+def keep_storm(vault: Any) -> None:
     """A link with a video, kept two days ago."""
-    article: Article = vault.link("https://video.example/storm")
+    article = vault.link("https://video.example/storm")
     vault.keep(
         article,
         (ArtifactKind.VIDEO, "media/video.mp4", b"\0\0\0\x18ftypmp42" + bytes(99), "video/mp4"),
@@ -60,11 +64,9 @@ def storm(vault: Any) -> Article:
         text="风暴",
         metadata=_titled(article, "Storm over the harbour"),
     )
-    return article
 
 
-@pytest.fixture
-def blocked(vault: Any) -> Article:
+def keep_blocked(vault: Any) -> Article:
     """A link whose server refused, three days ago."""
     article: Article = vault.link("https://walled.example/x", article_title="Behind a wall")
     when = NOW - timedelta(days=3)
@@ -87,25 +89,34 @@ def blocked(vault: Any) -> Article:
     return article
 
 
-@pytest.fixture
-def waiting(vault: Any) -> Article:
-    """A link that waits, queued just now."""
-    article: Article = vault.link("https://slow.example/x", article_title="潮汐表", language="zh")
-    vault.queue(article)
-    return article
+@dataclass(frozen=True)
+class Archive:
+    """The page on four links: two kept, one that failed, one that waits; tests only read it."""
+
+    page: Any
+    bridge: Article
+    blocked: Article
+
+    def get(self, path: str) -> Any:
+        return self.page.get(path)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def archive(
-    serve: Callable[..., Any],
-    vault: Any,
-    bridge: Article,
-    storm: Article,
-    blocked: Article,
-    waiting: Article,
-) -> Any:
-    """The page on all four."""
-    return serve(vault.store, vault.blobs)
+    kit: Any, tmp_path_factory: pytest.TempPathFactory, empty_file: Path
+) -> Iterator[Archive]:
+    folder = tmp_path_factory.mktemp("archive")
+    shutil.copy(empty_file, folder / "web.sqlite3")
+    store = open_store(DatabaseSettings(path=folder / "web.sqlite3"))
+    vault = kit.Vault(store, LocalBlobs(folder / "objects"), folder)
+    bridge = keep_bridge(vault)
+    keep_storm(vault)
+    blocked = keep_blocked(vault)
+    vault.queue(vault.link("https://slow.example/x", article_title="潮汐表", language="zh"))
+    page = kit.start(store, vault.blobs)
+    yield Archive(page, bridge, blocked)
+    kit.end(page)
+    store.close()
 
 
 def titles(text: str) -> list[str]:
@@ -113,7 +124,7 @@ def titles(text: str) -> list[str]:
     return re.findall(r"<h2><a href=\"/articles/[^>]*><bdi>([^<]*)</bdi>", text)
 
 
-def test_the_archive_lists_links_with_time_domain_state_and_badges(archive: Any) -> None:
+def test_the_archive_lists_links_with_time_domain_state_and_badges(archive: Archive) -> None:
     """Newest first; what waits and what failed is told beside what is kept."""
     text = archive.get("/archive").text
     assert titles(text) == ["潮汐表", "Bridge closed", "Storm over the harbour", "Behind a wall"]
@@ -141,7 +152,7 @@ def test_the_archive_lists_links_with_time_domain_state_and_badges(archive: Any)
         ("domain=nobody.example", []),
     ],
 )
-def test_the_archive_can_be_narrowed_by(archive: Any, query: str, shown: list[str]) -> None:
+def test_the_archive_can_be_narrowed_by(archive: Archive, query: str, shown: list[str]) -> None:
     """Domain, state, video and days; days are whole, empty boxes mean all."""
     text = archive.get(f"/archive?{query}").text
     assert titles(text)[: len(shown) or None] == shown
@@ -174,7 +185,7 @@ def test_pages_of_the_archive_show_every_link_once(serve: Callable[..., Any], va
         ("q=x%22%27*%3A%28-don%27t", []),
     ],
 )
-def test_search_finds(archive: Any, query: str, shown: list[str]) -> None:
+def test_search_finds(archive: Archive, query: str, shown: list[str]) -> None:
     """Titles, addresses and texts, in every script; any text is a query, never an error."""
     answer = archive.get(f"/search?{query}")
     assert answer.status_code == 200
@@ -182,7 +193,7 @@ def test_search_finds(archive: Any, query: str, shown: list[str]) -> None:
 
 
 @pytest.mark.parametrize("query", ["q=%00", "q=%22", "q=...", "q=%F0%9F%8C%8A"])
-def test_a_query_without_a_word_in_it_hides_nothing(archive: Any, query: str) -> None:
+def test_a_query_without_a_word_in_it_hides_nothing(archive: Archive, query: str) -> None:
     """Where there is no word to look for, everything is listed: no false zero."""
     assert len(titles(archive.get(f"/search?{query}").text)) == 4
 
@@ -195,16 +206,16 @@ def test_search_marks_words_in_an_escaped_snippet(serve: Callable[..., Any], vau
     assert "&lt;script&gt;alert(1)&lt;/script&gt; the <mark>needle</mark> &amp; after" in text
 
 
-def test_search_before_a_word_says_what_it_searches(archive: Any) -> None:
+def test_search_before_a_word_says_what_it_searches(archive: Archive) -> None:
     """The empty box is no list of everything."""
     text = archive.get("/search").text
     assert "titles, sources, addresses, and texts" in text
     assert titles(text) == []
 
 
-def test_a_link_shows_picture_and_text_first_then_every_file(archive: Any, bridge: Article) -> None:
+def test_a_link_shows_picture_and_text_first_then_every_file(archive: Archive) -> None:
     """Screenshot, the start of the text, files with type, size and time, and what it says."""
-    text = archive.get(f"/articles/{bridge.article_uuid}").text
+    text = archive.get(f"/articles/{archive.bridge.article_uuid}").text
     kept = text[text.index('id="kept"') : text.index('id="mentions"')]
     assert re.search(r'<img src="/artifacts/\d+" alt="Picture of the page, kept Mar 4', kept)
     assert "<p><bdi>The beams were rotten.</bdi></p><p><bdi>No lorry may cross.</bdi></p>" in kept
@@ -234,9 +245,9 @@ def test_a_link_tells_who_linked_it_and_where(vault: Any, serve: Callable[..., A
     assert "inside a quotation" in trail[1]
 
 
-def test_a_link_tells_every_attempt_in_words(archive: Any, blocked: Article) -> None:
+def test_a_link_tells_every_attempt_in_words(archive: Archive) -> None:
     """What was tried, how it ended, how long it took; and that nothing good is kept."""
-    text = archive.get(f"/articles/{blocked.article_uuid}").text
+    text = archive.get(f"/articles/{archive.blocked.article_uuid}").text
     attempts = text[text.index('id="attempts"') :]
     for told in (
         "Failed",
@@ -294,9 +305,10 @@ def test_a_link_that_leads_nobody_knows_where_yet_says_so(
 
 
 def test_files_out_of_reach_do_not_take_the_page_with_them(
-    vault: Any, serve: Callable[..., Any], bridge: Article
+    vault: Any, serve: Callable[..., Any]
 ) -> None:
     """What the database knows is shown while the object store fails."""
+    bridge = keep_bridge(vault)
     page = serve(vault.store, vault.blobs)
     vault.lose()
     answer = page.get(f"/articles/{bridge.article_uuid}")
@@ -304,7 +316,7 @@ def test_files_out_of_reach_do_not_take_the_page_with_them(
     assert "The files cannot be reached just now" in answer.text
 
 
-def test_the_numbers_tell_domains_failures_and_backlog(archive: Any) -> None:
+def test_the_numbers_tell_domains_failures_and_backlog(archive: Archive) -> None:
     """By state and by domain, with the latest failure and its reason."""
     text = archive.get("/stats").text
     figures = dict(re.findall(r"<dt>([^<]+)</dt><dd>(?:<a[^>]*>)?(\d+)", text))
@@ -335,7 +347,7 @@ def test_an_empty_archive_says_so(empty_page: Any, path: str, says: str) -> None
 
 
 @pytest.mark.parametrize("path", ["/archive.xml", "/archive.atom"])
-def test_the_feed_tells_what_was_kept(archive: Any, path: str) -> None:
+def test_the_feed_tells_what_was_kept(archive: Archive, path: str) -> None:
     """Kept links, newest first; what waits or failed is none."""
     answer = archive.get(path)
     assert answer.status_code == 200
@@ -345,14 +357,15 @@ def test_the_feed_tells_what_was_kept(archive: Any, path: str) -> None:
 
 
 def test_the_feed_leads_to_our_copy_where_our_address_is_known(
-    serve: Callable[..., Any], vault: Any, bridge: Article
+    serve: Callable[..., Any], vault: Any
 ) -> None:
     """With a base URL entries link to the page of the link."""
+    bridge = keep_bridge(vault)
     page = serve(vault.store, vault.blobs, base_url="https://news.example")
     assert f"https://news.example/articles/{bridge.article_uuid}" in page.get("/archive.xml").text
 
 
-def test_all_links_can_be_read_as_json_page_by_page(archive: Any, bridge: Article) -> None:
+def test_all_links_can_be_read_as_json_page_by_page(archive: Archive) -> None:
     """Following `next` gives every link once, with what is known of it."""
     path, links = "/archive.json?limit=3", []
     while path:
@@ -365,7 +378,7 @@ def test_all_links_can_be_read_as_json_page_by_page(archive: Any, bridge: Articl
         "Storm over the harbour",
         "Behind a wall",
     ]
-    one = next(link for link in links if link["article_uuid"] == bridge.article_uuid)
+    one = next(link for link in links if link["article_uuid"] == archive.bridge.article_uuid)
     assert one["metadata"]["author"] == "M. Ardley"
     assert one["artifacts"] == {"pdf": 1, "raw": 1, "screenshot": 1, "text": 1}
     assert one["status"] == "succeeded"
@@ -393,10 +406,10 @@ def test_a_choice_that_cannot_be_is_refused(empty_page: Any, path: str, query: s
 
 @pytest.mark.parametrize("language", ["fr", "zh"])
 @pytest.mark.parametrize("path", ["/archive", "/search?q=rotten", "/stats", "/articles/{bridge}"])
-def test_in_each_language(archive: Any, bridge: Article, path: str, language: str) -> None:
+def test_in_each_language(archive: Archive, path: str, language: str) -> None:
     """No English word of ours is left on the page."""
     joint = "&" if "?" in path else "?"
-    url = path.format(bridge=bridge.article_uuid) + f"{joint}lang={language}"
+    url = path.format(bridge=archive.bridge.article_uuid) + f"{joint}lang={language}"
     text = archive.get(url).text
     assert f'<html lang="{language}">' in text
     for word in (">Archive<", ">Search<", ">Download<", ">Kept<", "Choose what", "Readable text"):
