@@ -34,7 +34,7 @@ from strandline.testing.builders import *
 role, number = sys.argv[1], int(sys.argv[2])
 store = open_store(load_settings().database)
 if role == "poller":
-    for n in range(40):
+    for n in range(15):
         articles = [an_article(f"https://p{n}.example/{k}") for k in range(20)]
         source = a_source(number)
         store.ingest(IngestBatch(
@@ -44,12 +44,12 @@ if role == "poller":
         ))
         store.save_text(a_text(articles[0]))
 elif role == "digest":
-    for n in range(40):
+    for n in range(15):
         entries = [a_history_entry(f"https://h.example/{n}/{k}", "public") for k in range(10)]
         store.candidates(since=NOW.replace(year=2000), until=NOW, source_uuids=["W_RSS_1"])
         store.save_digest(Digest(f"d{n}", "public", NOW, "T", "en"), entries)
 elif role == "web":
-    for n in range(50):
+    for n in range(20):
         page = store.recent(limit=20)
         if page:
             store.add_click(page[0].article_uuid, NOW)
@@ -80,8 +80,8 @@ def test_nobody_meets_a_locked_database(store: Store, database: DatabaseSettings
     ends = [process.communicate() for process in started]
     assert [out.strip() for out, _ in ends] == ["done"] * len(roles), [err for _, err in ends]
     counts = store.counts()
-    assert (counts.articles, counts.mentions, counts.posts) == (800, 1_600, 1_600)
-    assert (counts.digests, counts.history, counts.texts) == (40, 400, 40)
+    assert (counts.articles, counts.mentions, counts.posts) == (300, 600, 600)
+    assert (counts.digests, counts.history, counts.texts) == (15, 150, 15)
 
 
 def test_threads_share_a_store(store: Store) -> None:
