@@ -19,6 +19,7 @@ from strandline.model.errors import ConfigError
 from strandline.model.rot import LinkState
 from strandline.model.takedowns import Takedown
 from strandline.model.wayback import CopyState, PublicCopy
+from strandline.pipelines.desk.takedowns import strike
 from strandline.pipelines.desk.wayback import save_link
 from strandline.pipelines.wayback import save_copies
 from strandline.ports import Classifier, DocumentParser, Fetcher, Ports, Store
@@ -146,6 +147,17 @@ def test_what_is_not_for_everybody_is_never_handed_on(scene: Scene) -> None:
         assert scene.row(uuid).said
         assert not save_link(scene.ports, scene.settings, Actor.console(), uuid).is_done
     assert scene.service.forms == []
+
+
+def test_who_takes_a_page_down_is_told_of_the_copy_that_stays(scene: Scene) -> None:
+    """In words, and in the audit: it is not ours to take down."""
+    (uuid,) = scene.kept(PAGE)
+    scene.turns(3)
+    memento = scene.row(uuid).memento_url
+    struck = strike(scene.ports, scene.settings, Actor.console(), PAGE, "asked for")
+    assert (struck.message, struck.values["copy"]) == ("takedown.done.strike_public", memento)
+    (entry,) = scene.ports.store.audit(what="archive.strike", limit=1)
+    assert entry.after["public"] == memento
 
 
 def test_a_struck_page_is_never_handed_on(scene: Scene) -> None:

@@ -54,14 +54,24 @@ def strike(
         takedown = Takedown(
             article.article_uuid, article.article_url_final, reason, actor.name, now, after
         )
+        public = _public_copy(ports, article.article_uuid)
         if not ports.store.strike(takedown):
             return refused("takedown.is_struck", article.article_uuid, url=takedown.url)
         fate = "sealed" if after is None else after.isoformat()
-        trail.note(
-            article.article_uuid, after={"url": takedown.url, "reason": reason, "erase": fate}
-        )
+        told = {"url": takedown.url, "reason": reason, "erase": fate}
+        trail.note(article.article_uuid, after=told | ({"public": public} if public else {}))
     _write_down(ports, settings, takedown)
+    if public:
+        return done(
+            "takedown.done.strike_public", article.article_uuid, url=takedown.url, copy=public
+        )
     return done("takedown.done.strike", article.article_uuid, url=takedown.url)
+
+
+def _public_copy(ports: Ports, article_uuid: str) -> str:
+    """Where a copy stays that is not ours to take down; empty where none is known."""
+    copy = ports.store.public_copies([article_uuid]).get(article_uuid)
+    return copy.memento_url if copy is not None else ""
 
 
 def _write_down(ports: Ports, settings: Settings, takedown: Takedown) -> None:
