@@ -99,7 +99,32 @@ class EndsAt:
     def finish(self, label: str) -> None: ...
 
 
-@pytest.mark.parametrize("table", ["audit", "article_sources", "digest_items"])
+class Steps(SilentProgress):
+    """How many rows each transaction of a table had."""
+
+    def __init__(self, table: str) -> None:
+        self.table, self.steps = table, list[int]()
+
+    def advance(self, label: str, steps: int = 1, note: str = "") -> None:
+        if label == self.table:
+            self.steps.append(steps)
+
+
+def test_long_texts_go_a_few_at_a_time(tmp_path: Path) -> None:
+    """Memory is that of some megabytes, however long the rows are."""
+    here, there = (DatabaseSettings(path=tmp_path / name) for name in ("a.sqlite3", "b.sqlite3"))
+    fill(here)
+    with closing(open_store(here)) as store:
+        source = store.sources()[0]
+        articles = (an_article(f"https://valley.example/{n}?q=é") for n in range(1, 6))
+        posts = tuple(a_post(one, source, content_html="é" * 1_500_000) for one in articles)
+        store.ingest(IngestBatch(NOW, posts=posts))
+    told = Steps("posts")
+    assert move_ledger(here, there, told).counts["posts"] == 6
+    assert told.steps == [4, 2]
+
+
+@pytest.mark.parametrize("table", ["audit", "digest_items"])
 def test_a_move_that_was_ended_goes_on(tmp_path: Path, table: str) -> None:
     """What was copied is not copied again; until the end no program opens the copy."""
     here, there = (DatabaseSettings(path=tmp_path / name) for name in ("a.sqlite3", "b.sqlite3"))

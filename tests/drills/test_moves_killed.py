@@ -6,6 +6,7 @@ is 100000, 1000 and 10.
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,15 +22,16 @@ from strandline.adapters.blobs.local import LocalBlobs
 from strandline.adapters.store import open_store
 from strandline.settings import DatabaseSettings
 
-KILLS = int(os.environ.get("DRILL_KILLS", "2"))
+KILLS = int(os.environ.get("DRILL_KILLS", "1"))
 #: Numbers of rows that are the other side's own: documents are made anew in any order.
 OWN = ("archive_documents", "documents_waiting", "article_text_fts")
 
 
 @pytest.mark.postgres
-def test_killed_moves(tmp_path: Path, empty_postgres: DatabaseSettings) -> None:
+def test_killed_moves(tmp_path: Path, empty_file: Path, empty_postgres: DatabaseSettings) -> None:
     """Each goes on where it was, and what comes back is what went, byte for byte."""
     here, back = tmp_path / "here.sqlite3", tmp_path / "back.sqlite3"
+    shutil.copy(empty_file, here)
     with closing(open_store(DatabaseSettings(path=here))) as store:
         fill(store, LocalBlobs(tmp_path / "objects"), tmp_path)
     address = empty_postgres.url.get_secret_value()

@@ -8,7 +8,7 @@ takes it for a ledger, and no other move goes on with it. Documents and words ar
 import hashlib
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,13 +21,15 @@ from strandline.adapters.store.archive_schema import archive_documents, document
 from strandline.adapters.store.engine import Database, connect, make_file
 from strandline.adapters.store.migrate import bring_up_to_date, require_newest, revision
 from strandline.adapters.store.schema import articles, metadata
-from strandline.adapters.store.waiting import index
+from strandline.adapters.store.waiting import AT_ONCE, index
 from strandline.model.errors import StoreError
 from strandline.ports import Progress
 from strandline.settings import DatabaseSettings
 
-#: Rows of one transaction.
-BATCH = 500
+#: Rows of one transaction, and characters from which on it has no more: texts may have a million.
+_BATCH, _LONG = 500, 4_000_000
+#: Rows that are read at once.
+_READ = 20
 #: What an empty ledger has: the reader that is always there, and what probes count.
 _OF_EMPTY = frozenset({"readers", "reader_settings", "store_counters"})
 #: Made on the other side: places and words of documents, and what waits for them.
@@ -159,20 +161,17 @@ def _copy(
         newest = sa.select(*keys).order_by(*(key.desc() for key in keys)).limit(1)
         last = connection.execute(newest).first() if there else None
     progress.start(table.name, _count(reading, table) - there)
-    while not stop.is_set():
-        query = sa.select(table).order_by(*keys).limit(BATCH)
-        if last is not None:
-            bound = [
-                sa.bindparam(None, value, type_=key.type)
-                for key, value in zip(keys, last, strict=True)
-            ]
-            query = query.where(sa.tuple_(*keys) > sa.tuple_(*bound))
-        rows = reading.execute(query).all()
-        if not rows:
+    query = sa.select(table).order_by(*keys)
+    if last is not None:
+        bound = [
+            sa.bindparam(None, value, type_=key.type) for key, value in zip(keys, last, strict=True)
+        ]
+        query = query.where(sa.tuple_(*keys) > sa.tuple_(*bound))
+    for rows in _batches(_rows(reading, query)):
+        if stop.is_set():
             break
         with new.write() as connection:
-            connection.execute(table.insert(), [dict(row._mapping) for row in rows])  # noqa: SLF001 - SQLAlchemy's own way to a mapping
-        last = tuple(getattr(rows[-1], key.name) for key in keys)  # type: ignore[assignment] # a row or a tuple
+            connection.execute(table.insert(), rows)
         progress.advance(table.name, len(rows))
     progress.finish(table.name)
     if stop.is_set():
@@ -181,6 +180,19 @@ def _copy(
             advice="Run it again: it goes on from there.",
         )
     return there
+
+
+def _batches(rows: Iterable[Row[Any]]) -> Iterator[list[dict[str, Any]]]:
+    batch: list[dict[str, Any]] = []
+    length = 0
+    for row in rows:
+        batch.append(dict(row._mapping))  # noqa: SLF001 - SQLAlchemy's own way to a mapping
+        length += sum(len(value) for value in row if isinstance(value, str | bytes | memoryview))
+        if len(batch) == _BATCH or length >= _LONG:
+            yield batch
+            batch, length = [], 0
+    if batch:
+        yield batch
 
 
 def _count(connection: Connection, table: sa.Table) -> int:
@@ -211,14 +223,14 @@ def _index(new: Database, progress: Progress, stop: threading.Event) -> None:
     """Make the documents of all articles that have none yet."""
     with new.write() as connection:
         connection.execute(documents_waiting.delete())
-        missing = sa.select(articles.c.article_uuid).where(
-            articles.c.article_uuid.not_in(sa.select(archive_documents.c.article_uuid))
-        )
+        # Not NOT IN, which PostgreSQL compares one by one where its memory is too small for a hash.
+        has_one = sa.exists().where(archive_documents.c.article_uuid == articles.c.article_uuid)
+        missing = sa.select(articles.c.article_uuid).where(~has_one)
         connection.execute(documents_waiting.insert().from_select(["article_uuid"], missing))
         total = _count(connection, documents_waiting)
     progress.start("search", total)
     while not stop.is_set():
-        found = new.write_again(lambda connection: index(connection, BATCH))
+        found = new.write_again(lambda connection: index(connection, AT_ONCE))
         if not found:
             break
         progress.advance("search", found)
@@ -258,7 +270,7 @@ def _compare(reading: Connection, new: Database, progress: Progress) -> dict[str
 def _sum(connection: Connection, table: sa.Table) -> tuple[int, int]:
     """How many rows, and a checksum that does not depend on their order."""
     count = total = 0
-    for row in _rows(connection, table):
+    for row in _rows(connection, sa.select(table)):
         count += 1
         text = json.dumps([_plain(value) for value in row], ensure_ascii=False, sort_keys=True)
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
@@ -266,8 +278,8 @@ def _sum(connection: Connection, table: sa.Table) -> tuple[int, int]:
     return count, total
 
 
-def _rows(connection: Connection, table: sa.Table) -> Iterator[Row[Any]]:
-    yield from connection.execute(sa.select(table), execution_options={"yield_per": BATCH})
+def _rows(connection: Connection, query: sa.Select[Any]) -> Iterator[Row[Any]]:
+    yield from connection.execute(query, execution_options={"yield_per": _READ})
 
 
 def _plain(value: Any) -> Any:
