@@ -207,7 +207,7 @@ def _by_score(pair: Pair, layer: str, model: Model, calibration: str) -> Verdict
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, reason)
     if thin := why_thin(pair):
         return scored.verdict(Answer.UNSURE, Relation.UNKNOWN, f"alike, but {thin}")
-    reason = f"score {score:.3f}, at least {bounds.same:.3f}"
+    reason = f"score {score:.3f}, at least {least:.3f}"
     return scored.verdict(Answer.SAME, Relation.SAME_STORY, reason)
 
 
