@@ -87,4 +87,5 @@ def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
         assert service.captures == {MOVED: 1}
         assert "asked 1" in ledger.ok("archive", "wayback")
         assert MOVED in ledger.ok("archive", "wayback", "--state", "asked")
+        assert "public copy: asked" in ledger.ok("explain", MOVED)
         assert "is not on the public web" in ledger("archive", "wayback", DOWN).stderr

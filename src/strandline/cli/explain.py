@@ -163,6 +163,12 @@ def _tell_archive(console: "Console", told: "Explanation") -> None:
         )
     if told.metadata is not None and told.metadata.title:
         console.print(f"  it calls itself: {safe(told.metadata.title)}")
+    if told.link is not None and told.link.visited_at is not None:
+        seen = f"{told.link.state.value} since {iso(told.link.since)}"
+        console.print(f"  its link: {seen}, looked at {iso(told.link.visited_at)}")
+    if told.copy is not None:
+        where = safe(told.copy.memento_url or told.copy.said, 2_000)
+        console.print(f"  public copy: {told.copy.state.value}{f', {where}' if where else ''}")
 
 
 def _tell_digests(console: "Console", told: "Explanation") -> None:

@@ -13,8 +13,10 @@ from strandline.model.archive import ArchiveJob, Artifact, Attempt, LinkMetadata
 from strandline.model.articles import Alias, AliasKind, Article, ArticleText, Mention, Post
 from strandline.model.digests import Digest, DigestDrop
 from strandline.model.readers import HistoryEntry
+from strandline.model.rot import LinkHealth
 from strandline.model.stories import Ruling, StoredVerdict, Story
 from strandline.model.urls import UrlIdentity
+from strandline.model.wayback import PublicCopy
 from strandline.ports import Store
 
 #: Newest jobs that are told of; a link in a busy forum has one each hour.
@@ -48,6 +50,8 @@ class Explanation:
         readers_blocked: Readers to whom it is not shown again, each with the row that blocks it.
         jobs: Archive jobs, oldest first, each with its attempts.
         artifacts: What is kept and shown: the best of each kind.
+        link: What became of the page since it was kept.
+        copy: Its public copy.
         story: The articles that tell the same news.
         verdicts: What it was compared with, newest first: layer, scores, thresholds, vetoes.
         rulings: What people ruled, newest first.
@@ -70,6 +74,8 @@ class Explanation:
     jobs: tuple[tuple[ArchiveJob, tuple[Attempt, ...]], ...] = ()
     artifacts: tuple[Artifact, ...] = ()
     metadata: LinkMetadata | None = None
+    link: LinkHealth | None = None
+    copy: PublicCopy | None = None
     story: Story | None = None
     verdicts: tuple[StoredVerdict, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -102,6 +108,8 @@ def explain(store: Store, url: str) -> Explanation:
         jobs=_jobs(store, uuid),
         artifacts=tuple(store.artifacts(uuid)),
         metadata=store.link_metadata([uuid]).get(uuid),
+        link=store.link_health([uuid]).get(uuid),
+        copy=store.public_copies([uuid]).get(uuid),
         no_lead=_no_lead(store, uuid),
     )
 
