@@ -33,7 +33,7 @@ LABEL org.opencontainers.image.title="Strandline" \
 # hadolint ignore=DL3008
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      ca-certificates chromium-headless-shell ffmpeg fonts-dejavu-core fonts-noto-cjk python3 tini \
+      ca-certificates chromium-headless-shell ffmpeg fonts-dejavu-core fonts-noto-cjk libatomic1 python3 tini \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --gid 10001 strandline \
  && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin strandline \

@@ -14,7 +14,7 @@ apt-get update -qq
 case "${1:-all}" in
   minimal) ;;
   all)
-    packages+=(ffmpeg fonts-dejavu-core fonts-noto-cjk)
+    packages+=(ffmpeg fonts-dejavu-core fonts-noto-cjk libatomic1) # the last one for Playwright's Node.js
     # The headless shell is smaller and starts faster; Ubuntu's `chromium` is a snap, and works where snaps do.
     for browser in chromium-headless-shell chromium chromium-browser; do
       if apt-cache show "$browser" >/dev/null 2>&1; then

@@ -28,12 +28,15 @@ as_root() {
 
 # What captures need and is not here, by the names of Debian's packages.
 missing_tools() {
-  local name
+  local name node
   for name in chromium-headless-shell chromium chromium-browser google-chrome-stable ""; do
     [ -z "$name" ] || ! command -v "$name" >/dev/null 2>&1 || break
   done
   [ -n "$name" ] || printf 'chromium '
   command -v ffmpeg >/dev/null 2>&1 || printf 'ffmpeg '
+  for node in .venv/lib/python3*/site-packages/playwright/driver/node; do
+    [ ! -x "$node" ] || "$node" --version >/dev/null 2>&1 || printf 'libatomic1 ' # Playwright's
+  done
 }
 
 # Install what captures need; where that takes a password, a person is asked, and asked once.

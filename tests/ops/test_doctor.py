@@ -174,6 +174,7 @@ def test_a_read_only_folder_is_a_fault(tmp_path: Path, request: pytest.FixtureRe
         (Held(Way.NAMESPACE, is_root=False), ["ok", "ok"], "a network of their own"),
         (Held(Way.LANDLOCK, is_root=True, reasons=("namespace: no",)), ["ok", "warning"], "no)"),
         (Held(Way.NONE, is_root=False, reasons=("landlock: old",)), ["warning", "ok"], "old"),
+        (Held(Way.LANDLOCK, is_root=False, has_namespaces=False), ["ok", "warning"], "Landlock"),
     ],
 )
 def test_how_others_programs_are_shut_in(

@@ -25,8 +25,10 @@ class Held:
     Attributes:
         is_root: Programs inside run as root, to whom Chromium refuses its own sandbox.
         reasons: Why stronger ways do not hold here, each a sentence's part.
+        has_namespaces: Programs inside may make namespaces of users, which that sandbox needs.
     """
 
     way: Way
     is_root: bool
     reasons: tuple[str, ...] = ()
+    has_namespaces: bool = True

@@ -33,5 +33,13 @@ def examine_enclosure(held: Held) -> Iterator[Finding]:
             "Run Strandline as a user of its own (adduser --system --group strandline), or allow "
             "user namespaces: then it has its sandbox for root too.",
         )
+    elif not held.has_namespaces:
+        yield Finding(
+            "browser sandbox",
+            Level.WARNING,
+            "off, where the browser may make namespaces of users no more than we may",
+            "Allow them: on Ubuntu by an AppArmor profile for the browser, or with "
+            "sysctl kernel.apparmor_restrict_unprivileged_userns=0; a chroot has none.",
+        )
     else:
         yield Finding("browser sandbox", Level.OK, "on")

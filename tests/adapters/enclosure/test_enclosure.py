@@ -210,16 +210,18 @@ def test_the_strongest_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first way that holds counts; those that do not are told with their reasons."""
 
     def only(held: Way | None) -> Held:
-        def attempt(way: Way) -> int:
+        def attempt(way: Way) -> tuple[int, int]:
             if way is not held:
                 raise OSError("no")
-            return 1000
+            return 1000, -(way is Way.LANDLOCK)
 
         monkeypatch.setattr(trial, "_try", attempt)
         return examine()
 
     assert only(Way.NAMESPACE) == Held(Way.NAMESPACE, is_root=False)
-    assert only(Way.LANDLOCK) == Held(Way.LANDLOCK, is_root=False, reasons=("namespace: no",))
+    assert only(Way.LANDLOCK) == Held(
+        Way.LANDLOCK, is_root=False, reasons=("namespace: no",), has_namespaces=False
+    )
     nothing = only(None)
     assert (nothing.way, len(nothing.reasons)) == (Way.NONE, 2)
 

@@ -34,6 +34,8 @@ from strandline.adapters.browser.visit import visit
 
 #: Wait for Chromium to start, milliseconds: a busy machine needs some.
 _START_MS = 30_000
+#: What Chromium says where it finds none.
+_NO_SANDBOX = "No usable sandbox"
 #: How long the last of the browser's processes may take to end, seconds.
 _LEAVE_S = 2.0
 #: Between two looks whether the parent still lives and who was orphaned, seconds.
@@ -77,11 +79,11 @@ def _tell(message: dict[str, Any]) -> None:
 async def _serve(program: Path, folder: Path) -> None:
     async with async_playwright() as playwright:
         try:
-            browser = await _start(playwright.chromium, program, folder)
+            browser, has_sandbox = await _start(playwright.chromium, program, folder)
         except Error as error:
             _tell({"type": "failed", "message": error.message[:4000]})
             return
-        _tell({"type": "ready", "version": browser.version})
+        _tell({"type": "ready", "version": browser.version, "has_sandbox": has_sandbox})
         while line := await asyncio.to_thread(sys.stdin.buffer.readline):
             order = _read_order(json.loads(line), browser)
             is_healthy = await visit(browser, order, _tell)
@@ -89,13 +91,28 @@ async def _serve(program: Path, folder: Path) -> None:
         await browser.close()
 
 
-async def _start(chromium: BrowserType, program: Path, folder: Path) -> Browser:
+async def _start(chromium: BrowserType, program: Path, folder: Path) -> tuple[Browser, bool]:
+    """The browser, and whether it has a sandbox of its own.
+
+    Chromium refuses one to root, and has none where it may make no namespaces of users.
+    """
+    if os.geteuid() != 0:
+        try:
+            return await _launch(chromium, program, folder, has_sandbox=True), True
+        except Error as error:
+            if _NO_SANDBOX not in error.message:
+                raise
+    return await _launch(chromium, program, folder, has_sandbox=False), False
+
+
+async def _launch(
+    chromium: BrowserType, program: Path, folder: Path, *, has_sandbox: bool
+) -> Browser:
     return await chromium.launch(
         executable_path=_launch_script(program, folder),
         args=list(FLAGS),
         ignore_default_args=list(LEFT_OUT),
-        # Chromium refuses its sandbox to root; anybody else gets it.
-        chromium_sandbox=os.geteuid() != 0,
+        chromium_sandbox=has_sandbox,
         handle_sigint=False,
         handle_sigterm=False,
         handle_sighup=False,

@@ -1,6 +1,7 @@
 """One browser process as seen from ours: started, given pages one by one, killed when it hangs."""
 
 import contextlib
+import functools
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import structlog
 
 from strandline.adapters.browser.messages import (
     LineReader,
@@ -170,6 +173,8 @@ class BrowserSession:
         except ProcessGone:
             message = {"message": "the browser process ended at once"}
         if message is not None and message.get("type") == "ready":
+            if not message["has_sandbox"] and not what_holds_here().is_root:
+                _tell_without_sandbox()
             return str(message["version"])
         self.is_healthy = False
         said = "it took too long" if message is None else str(message.get("message", ""))
@@ -275,6 +280,14 @@ def _start(enclosed: Enclosed, program: Path, folder: Path) -> "subprocess.Popen
         start_new_session=True,
         dies_with_us=False,  # threads come and go; it looks for its parent itself
         env=_environment(folder),
+    )
+
+
+@functools.cache
+def _tell_without_sandbox() -> None:
+    """Once a process."""
+    structlog.get_logger("strandline.capture").warning(
+        "browser_without_sandbox", reason="this machine lets it make no namespaces of users"
     )
 
 

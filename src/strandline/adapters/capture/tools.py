@@ -1,6 +1,8 @@
 """Which programs and libraries captures need, and which of them are here."""
 
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,13 +14,16 @@ from strandline.adapters.browser.finding import Missing, find_browser
 #: Name of a tool → how a person gets it.
 ADVICE = {
     "chromium": "apt-get install chromium-headless-shell",
-    "playwright": "pip install 'strandline[browser]'",
+    "playwright": "pip install 'strandline[browser]', and apt-get install libatomic1",
     "yt-dlp": "pip install 'strandline[media]'",
     "pycryptodomex": "pip install 'strandline[media]'",
     "ffmpeg": "apt-get install ffmpeg",
     "warcio": "pip install 'strandline[archive]'",
     "pypdf": "pip install 'strandline[archive]'",
 }
+
+#: A program may take so long to say its version, seconds: a busy machine needs some.
+_START_S = 30.0
 
 #: Optional libraries and what they are imported as.
 _MODULES = {
@@ -60,14 +65,31 @@ def find_tools(chromium: str = "") -> Tools:
     Args:
         chromium: What `CHROMIUM_PATH` says; empty to look for one.
     """
-    libraries = frozenset(name for name, module in _MODULES.items() if find_spec(module))
+    libraries = {name for name, module in _MODULES.items() if find_spec(module)}
+    if not _driver_runs():
+        libraries.discard("playwright")
     browser = find_browser(chromium)
     return Tools(
         yt_dlp=_yt_dlp(),
         ffmpeg=shutil.which("ffmpeg") or "",
         chromium="" if isinstance(browser, Missing) else str(browser),
-        libraries=libraries,
+        libraries=frozenset(libraries),
     )
+
+
+def _driver_runs() -> bool:
+    """Whether Playwright's own Node.js can be started: it needs a library that few others need."""
+    found = find_spec("playwright")
+    if found is None or found.origin is None:
+        return False
+    node = os.environ.get("PLAYWRIGHT_NODEJS_PATH") or Path(found.origin).parent / "driver/node"
+    try:
+        done = subprocess.run(  # noqa: S603 - the package's own program
+            [node, "--version"], capture_output=True, check=False, timeout=_START_S
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
 
 
 def _yt_dlp() -> tuple[str, ...]:

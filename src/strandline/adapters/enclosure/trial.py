@@ -17,9 +17,10 @@ from strandline.model.enclosure import Held, Way
 #: Longest trial of one way, seconds: a busy machine needs some.
 _TRIAL_S = 30.0
 
-#: Knocks by TCP and by UDP at a port of this machine, then at its door, and says who it is.
+#: Knocks by TCP and by UDP at a port of this machine, then at its door, and says who it is, and
+#: whether it may make a namespace of users with a right in it (a network: CLONE_NEWUSER, _NEWNET).
 _KNOCK = """
-import os, socket, sys
+import ctypes, os, socket, sys
 other, door = map(int, sys.argv[1:])
 for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
     try:
@@ -30,7 +31,7 @@ for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
     except OSError:
         pass
 with socket.create_connection(("127.0.0.1", door), 5):
-    print(os.geteuid())
+    print(os.geteuid(), ctypes.CDLL(None).unshare(0x50000000))
 """
 
 
@@ -51,14 +52,15 @@ def examine() -> Held:
     reasons: list[str] = []
     for way in (Way.NAMESPACE, Way.LANDLOCK):
         try:
-            return Held(way, _try(way) == 0, tuple(reasons))
+            who, refused = _try(way)
+            return Held(way, who == 0, tuple(reasons), has_namespaces=not refused)
         except OSError as error:
             reasons.append(f"{way.value}: {error.strerror or error}")
     return Held(Way.NONE, os.geteuid() == 0, tuple(reasons))
 
 
-def _try(way: Way) -> int:
-    """Who programs inside are.
+def _try(way: Way) -> tuple[int, int]:
+    """Who programs inside are, and 0 where they may make namespaces.
 
     Raises:
         OSError: It does not hold, or nothing can be started in it.
@@ -79,11 +81,12 @@ def _try(way: Way) -> int:
         with process, enclosed.door().socket as door:
             door.listen()
             said = _said(process)
-        if not said.strip().isdigit():
+        told = said.split()
+        if len(told) != len(("who", "refused")):
             raise OSError("the door of a program that is shut in does not open")
         if _was_knocked(other) or _was_knocked(other_udp):
             raise OSError("a program that is shut in reached another port")
-    return int(said)
+    return int(told[0]), int(told[1])
 
 
 def _said(process: "subprocess.Popen[bytes]") -> str:
