@@ -357,9 +357,11 @@ def test_the_api_is_read_page_by_page(told: Any, serve: Callable[..., Any]) -> N
         ("/api/v1/nothing", 404, []),
     ],
 )
-def test_a_refusal_of_the_api_is_json(told: Any, path: str, status: int, fields: list[str]) -> None:
+def test_a_refusal_of_the_api_is_json(
+    empty_page: Any, path: str, status: int, fields: list[str]
+) -> None:
     """With the names of what was not understood."""
-    answer = told.get(path)
+    answer = empty_page.get(path)
     assert answer.status_code == status
     refusal = answer.json()
     assert answer.headers["content-type"] == "application/problem+json"

@@ -13,6 +13,10 @@ from strandline.settings import StorySettings
 
 Pair = tuple[Embedder | None, Embedder | None]
 
+#: One of each for the process, however often they are opened: each reads its model with the first
+#: text, and keeps it.
+_LIGHT_MODEL, _BETTER_MODEL = SentenceEncoder(), E5Embedder()
+
 
 def choose_embedders(
     settings: StorySettings, make_poster: Callable[[], Poster], clock: Clock
@@ -41,8 +45,8 @@ def choose_embedders(
 
 
 def _local(*, must: bool) -> Pair:
-    light = SentenceEncoder() if is_here(LIGHT) else None
-    better = E5Embedder() if is_here(BETTER) else None
+    light = _LIGHT_MODEL if is_here(LIGHT) else None
+    better = _BETTER_MODEL if is_here(BETTER) else None
     if must and light is None:
         raise ConfigError(
             f"EMBEDDINGS is local, and {LIGHT} is not installed.",
