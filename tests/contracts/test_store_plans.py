@@ -12,6 +12,7 @@ from strandline.adapters.store import newest_sqlite
 from strandline.model.archive import JobStatus, SearchQuery
 from strandline.model.editions import OPEN, EditionState
 from strandline.model.sources import SourceQuery
+from strandline.model.wayback import CopyState
 from strandline.ports import Store
 from strandline.testing.archive_builders import a_job
 from strandline.testing.builders import NOW, an_article
@@ -75,8 +76,14 @@ def claim(store: Store) -> object:
         (lambda s: s.search(SearchQuery(everywhere=True)), "INTEGER PRIMARY KEY"),
         (lambda s: s.search(SearchQuery("the", everywhere=True, is_kept=True)), "VIRTUAL TABLE"),
         (lambda s: s.search(SearchQuery(everywhere=True, language="fr")), "VIRTUAL TABLE"),
+        (
+            lambda s: s.list_copies(CopyState.FAILED, limit=9, before=BEFORE),
+            "ix_public_copies_state",
+        ),
+        (lambda s: s.claim_copy(NOW, timedelta(1), may_ask=True), "ix_public_copies_open"),
+        (lambda s: s.uncopied(NOW, kept=True, shown=False, limit=9), "ix_link_health_kept"),
     ],
-    ids=range(24),
+    ids=range(27),
 )
 def test_an_index_gives_the_order(
     sqlite_store: Store,

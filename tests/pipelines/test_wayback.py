@@ -79,7 +79,7 @@ def scene(sqlite_store: Store) -> Iterator[Scene]:
                 url=server.url,
                 access_key=SecretStr(ACCESS_KEY),
                 secret_key=SecretStr(SECRET_KEY),
-                timeout_s=0.5,
+                timeout_s=20.0,
             ),
         )
         poster = make_poster(settings.fetch, clock)
@@ -179,7 +179,11 @@ def test_no_fault_makes_two_copies(scene: Scene, name: str) -> None:
         scene.service.says_html = True
     else:
         scene.server.faults.append(FAULTS[name])
-    scene.turns(1)
+    short = 0.5 if name == "answers too late" else 20.0
+    chosen = scene.settings.wayback.model_copy(update={"timeout_s": short})
+    poster = make_poster(scene.settings.fetch, scene.clock)
+    with closing(WaybackMachine(chosen, poster, scene.clock)) as wayback:
+        save_copies(replace(scene.ports, wayback=wayback), scene.settings)
     scene.service.says_html = False
     scene.turns(30, 10 * MINUTE)
     assert scene.row(uuid).state is CopyState.SAVED

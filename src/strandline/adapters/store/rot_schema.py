@@ -99,10 +99,10 @@ public_copies = sa.Table(
     sa.Index("ix_public_copies_state", "state", "changed_at", "article_uuid"),
     sa.Index("ix_public_copies_asked", "asked_at"),
 )
-OPEN_COPIES = "state IN ('planned', 'asked')"
+#: What is not at rest is due at some time.
 partial_index(
     "ix_public_copies_open",
-    OPEN_COPIES,
+    "next_at IS NOT NULL",
     public_copies.c.next_at,
     public_copies.c.article_uuid,
 )

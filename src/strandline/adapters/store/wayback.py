@@ -21,7 +21,6 @@ from strandline.model.wayback import CopyLoad, CopyState, PublicCopy
 _COPIES, _LINKS = rot_schema.public_copies, rot_schema.link_health
 _FIELDS = tuple(field.name for field in fields(PublicCopy))
 _SHOWN = unstruck(_COPIES.c.article_uuid)
-_IS_OPEN = sa.text(rot_schema.OPEN_COPIES)
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
 
@@ -61,7 +60,7 @@ class WaybackTables(Tables):
             allowed.append(_COPIES.c.is_by_hand if by_hand else ~has_job)
         query = (
             sa.select(_COPIES)
-            .where(_IS_OPEN, _COPIES.c.next_at <= now, sa.or_(*allowed), _SHOWN)
+            .where(_COPIES.c.next_at <= now, sa.or_(*allowed), _SHOWN)
             .order_by(_COPIES.c.next_at, _COPIES.c.article_uuid)
             .limit(1)
             .with_for_update(skip_locked=True, of=_COPIES)
@@ -82,7 +81,7 @@ class WaybackTables(Tables):
         """The service is left alone until a time."""
         with self._database.write() as connection:
             connection.execute(
-                _COPIES.update().where(_IS_OPEN, _COPIES.c.next_at < until).values(next_at=until)
+                _COPIES.update().where(_COPIES.c.next_at < until).values(next_at=until)
             )
 
     def public_copies(self, article_uuids: Sequence[str]) -> dict[str, PublicCopy]:
@@ -115,8 +114,8 @@ class WaybackTables(Tables):
         is_wanted = sa.and_(is_due, _COPIES.c.is_by_hand) if by_hand else is_due
         is_at_work = sa.and_(_COPIES.c.state == CopyState.ASKED.value, ~is_due)
         queries = (
-            asked.where(_IS_OPEN, is_wanted, _SHOWN),
-            asked.where(_IS_OPEN, is_at_work),
+            asked.where(is_wanted, _SHOWN),
+            asked.where(is_at_work),
             *(asked.where(_COPIES.c.asked_at > now - span) for span in (_MINUTE, _DAY)),
         )
         with self._database.read() as connection:

@@ -34,7 +34,7 @@ def upgrade() -> None:
         "ix_public_copies_state", "public_copies", ["state", "changed_at", "article_uuid"]
     )
     op.create_index("ix_public_copies_asked", "public_copies", ["asked_at"])
-    is_open = sa.text("state IN ('planned', 'asked')")
+    is_open = sa.text("next_at IS NOT NULL")
     op.create_index(
         "ix_public_copies_open",
         "public_copies",
