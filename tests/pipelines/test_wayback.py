@@ -18,7 +18,7 @@ from strandline.model.articles import IngestBatch
 from strandline.model.errors import ConfigError
 from strandline.model.rot import LinkState
 from strandline.model.takedowns import Takedown
-from strandline.model.wayback import CopyState, PublicCopy
+from strandline.model.wayback import CopyState, PublicCopy, SaveKind
 from strandline.pipelines.desk.takedowns import strike
 from strandline.pipelines.desk.wayback import save_link
 from strandline.pipelines.wayback import save_copies
@@ -307,6 +307,39 @@ def test_an_address_that_had_enough_today_has_a_copy(scene: Scene) -> None:
     scene.turns()
     assert scene.row(here).state is CopyState.SAVED
     assert scene.row(there).state is CopyState.PLANNED
+
+
+#: What no service should answer; each is the answer to everything.
+ODD: tuple[Any, ...] = (
+    *(None, [], 0, "words", b"\xff\xfe", b"[" * 100_000, [[]], [[1], []], {}),
+    *({"job_id": 5}, {"job_id": "j" * 999}, {"job_id": ["a"]}, {"status": "success"}),
+    {"status": "success", "timestamp": "２０２６０３０４０７００００", "original_url": PAGE},
+    {"status": "success", "timestamp": "20261399000000", "original_url": PAGE},
+    {"status": "success", "timestamp": "20260304070000", "original_url": "h" * 9_000},
+    {"status": "success", "timestamp": 20260304070000, "original_url": {"a": 1}},
+    {"status_ext": {"a": [1]}, "message": {"b": None}},
+    {"status": "error", "message": ["\x1b[2J", SECRET_KEY]},
+    {"status": "error", "status_ext": "error:\x1b[2J\n", "message": f"\x07 {SECRET_KEY}\u202e"},
+    {"available": "many", "daily_captures_limit": None},
+    {"available": True, "daily_captures": -(10**30)},
+    [["timestamp", "original"], [None, None]],
+    [["timestamp", "original"], "row"],
+)
+
+
+def test_no_answer_does_harm(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes back is no copy, acts on no terminal and repeats no key."""
+    assert scene.ports.wayback is not None
+    archive = scene.ports.wayback
+    for odd in ODD:
+        monkeypatch.setattr(scene.service, "answer", lambda _asked, odd=odd: (200, odd))
+        answers = [archive.save(PAGE, DAY), archive.outcome("spn2-/../1"), archive.find(PAGE, NOW)]
+        trouble = archive.allowance().trouble
+        assert trouble is not None
+        for answer in (*answers, trouble):
+            assert answer.kind is not SaveKind.SAVED, odd
+            assert answer.said.isprintable(), odd
+            assert SECRET_KEY not in answer.said
 
 
 def test_limits_of_ours_and_of_the_service_are_kept(scene: Scene) -> None:

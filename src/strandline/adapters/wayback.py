@@ -52,8 +52,8 @@ _KINDS = {
     AnswerKind.CLOSED: SaveKind.CLOSED,
     AnswerKind.REFUSED: SaveKind.PAGE_LATER,
 }
-#: Parts of a second are not told; the longest name of a job that is kept, characters.
-_STAMP, _LONGEST_JOB = re.compile(r"\d{14}"), 200
+#: Parts of a second are not told; the longest name of a job and address that are kept, characters.
+_STAMP, _LONGEST_JOB, _LONGEST_URL = re.compile(r"\d{14}"), 200, 8_192
 _FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 _UNREADABLE = SaveAnswer(SaveKind.UNSURE, "its answer cannot be read")
 
@@ -187,9 +187,9 @@ class WaybackMachine:
 
     def _copy(self, stamp: Any, original: Any) -> SaveAnswer | None:
         """A copy that is there; None where the answer does not say which."""
-        if not (isinstance(stamp, str) and isinstance(original, str) and original):
+        if not (isinstance(stamp, str) and isinstance(original, str)):
             return None
-        if not (_STAMP.fullmatch(stamp) and stamp.isascii()):
+        if not (_STAMP.fullmatch(stamp) and stamp.isascii() and 0 < len(original) <= _LONGEST_URL):
             return None
         with suppress(ValueError):
             when = datetime.strptime(stamp, "%Y%m%d%H%M%S").replace(tzinfo=UTC)
