@@ -90,6 +90,11 @@ DRILLS: tuple[Drill, ...] = (
         ("tests/web/test_safety.py", "tests/web/test_hostile_capture.py"),
     ),
     Drill(
+        "public copies",
+        "Nothing private, struck or behind a log-in is handed to the Wayback Machine",
+        ("tests/pipelines/test_wayback.py", "tests/core/archive/test_public_copies.py"),
+    ),
+    Drill(
         "patterns",
         "No text from outside makes a pattern or a loop work more than in proportion to its length",
         ("tests/work/test_patterns.py", "tests/work/test_loops.py"),
