@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from strandline.adapters.browser import BrowserPool, Piece, session
 from strandline.adapters.browser.processes import browser_group, members
@@ -58,3 +59,19 @@ def test_its_own_sandbox_is_on(site: Any, program: Path, proxy: GuardProxy, tmp_
     assert [words for words, _ in seen if "--no-sandbox" in words] == []
     renderers = {how for words, how in seen if "--type=renderer" in words}
     assert renderers == {"2 True"}  # a filter of system calls, and processes of its own
+
+
+def test_without_a_sandbox_it_starts_and_says_so(program: Path, tmp_path: Path) -> None:
+    """Where Chromium may make no namespaces of users, it runs without, and the log tells it."""
+    if session.what_holds_here().is_root:
+        pytest.skip("root gets none anywhere")
+    refusing = tmp_path / program.name
+    refusing.write_text(
+        '#!/bin/sh\ncase " $* " in *" --no-sandbox "*) exec '
+        f'{program} "$@" ;; esac\necho "No usable sandbox!" >&2\nexit 1\n'
+    )
+    refusing.chmod(0o755)
+    session._tell_without_sandbox.cache_clear()
+    with capture_logs() as told:
+        session.BrowserSession(refusing, "tests").close()
+    assert "browser_without_sandbox" in {entry["event"] for entry in told}
