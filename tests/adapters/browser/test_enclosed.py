@@ -63,7 +63,7 @@ def test_its_own_sandbox_is_on(site: Any, program: Path, proxy: GuardProxy, tmp_
 
 def test_without_a_sandbox_it_starts_and_says_so(program: Path, tmp_path: Path) -> None:
     """Where Chromium may make no namespaces of users, it runs without, and the log tells it."""
-    if session.what_holds_here().is_root:
+    if examine().is_root:
         pytest.skip("root gets none anywhere")
     refusing = tmp_path / program.name
     refusing.write_text(
