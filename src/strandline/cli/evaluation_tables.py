@@ -44,11 +44,12 @@ def show_worth(found: Sequence[Worth]) -> None:
     console = new_console()
     for whole, parts in _by_whole(found):
         names = sorted({name for name, _ in whole.same})
-        table = new_table(whole.name, "costs", "stops", *names)
+        table = new_table(whole.name, "costs", "stops", "where")
         for part in parts:
-            cells = [_change(whole, part, name) for name in names]
-            costs, stops = (sum(cell[place] for cell in cells) for place in (0, 1))
-            table.add_row(f"{part.kind} {part.name}", str(costs), str(stops), *map(_cell, cells))
+            cells = {name: _change(whole, part, name) for name in names}
+            costs, stops = (sum(cell[place] for cell in cells.values()) for place in (0, 1))
+            where = ", ".join(_cell(name, cell) for name, cell in cells.items() if any(cell))
+            table.add_row(f"{part.kind} {part.name}", str(costs), str(stops), where)
         console.print(table)
     console.print("costs: one story, SAME without it · stops: two, SAME without it", style="dim")
 
@@ -73,8 +74,8 @@ def _change(whole: Worth, part: Worth, name: str) -> tuple[int, int]:
     return costs, stops
 
 
-def _cell(change: tuple[int, int]) -> str:
-    return "{:+d} / {:+d}".format(*change) if any(change) else ""
+def _cell(name: str, change: tuple[int, int]) -> str:
+    return "{} {:+d}/{:+d}".format(name.removesuffix(".jsonl").removesuffix(".dev"), *change)
 
 
 def show_fit(calibration: Calibration) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import cached_property
 
 from strandline.core.dedup.evidence import Objection, objections
-from strandline.core.dedup.evidence.crossing import say_one_thing
+from strandline.core.dedup.evidence.pair import say_one_thing
 from strandline.core.dedup.features import measure
 from strandline.core.dedup.score import CROSS, Calibration, Model, calibration, language_group
 from strandline.core.dedup.telling import Telling

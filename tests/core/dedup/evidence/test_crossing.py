@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.cascade import compare
-from strandline.core.dedup.evidence.crossing import say_one_thing
+from strandline.core.dedup.evidence.pair import say_one_thing
 from strandline.core.dedup.score import calibration
 from strandline.core.dedup.telling import Telling, tell
 from strandline.model.stories import Answer, StoryInput

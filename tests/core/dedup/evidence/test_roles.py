@@ -24,7 +24,6 @@ TABLE = [
     ("fr", "Macron reçoit Zelensky", "Zelensky reçu par Macron", ""),
     ("fr", "L'Assemblée adopte le budget", "Le budget adopté à l'Assemblée", ""),
     ("fr", "Une mule mordue par un chien", "Un chien mordu par une mule", "soft"),
-    ("fr", "Le chien gardé par la mule", "La mule gardée du chien", "soft"),
     ("fr", "Le prix remis à l'école de Bort", "L'école de Bort reçoit le prix", ""),
     ("fr", "Le bac Sirius échoue à Lyon", "Lyon : échouage du bac Sirius", ""),
     (

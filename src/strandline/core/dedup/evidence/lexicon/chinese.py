@@ -125,29 +125,24 @@ pole:alert
     orange: 橙色预警
     yellow: 黄色预警
     blue: 蓝色预警
-pole:when year
-    this: 今年, 当年
-    next: 明年, 来年
-    last: 去年, 上年
-pole:when month
-    this: 本月, 当月
-    next: 下月, 下个月
-    last: 上月, 上个月
-pole:when week
-    this: 本周
-    next: 下周
-    last: 上周
-pole:when weekend
-    this: 本周末
-    next: 下周末
-    last: 上周末
-pole:when season
-    this: 本赛季
-    next: 下赛季
-    last: 上赛季
-pole:when winter
-    this: 今冬
-    last: 去冬
+pole:when
+    this year: 今年, 当年
+    next year: 明年, 来年
+    last year: 去年, 上年
+    this month: 本月, 当月
+    next month: 下月, 下个月
+    last month: 上月, 上个月
+    this week: 本周
+    next week: 下周
+    last week: 上周
+    this weekend: 本周末
+    next weekend: 下周末
+    last weekend: 上周末
+    this season: 本赛季
+    next season: 下赛季
+    last season: 上赛季
+    this winter: 今冬
+    last winter: 去冬
 pole:amount
     most: 最高, 最多, 最大, 新高, 最长, 最快, 最贵, 最热
     least: 最低, 最少, 最小, 新低, 最短, 最慢, 最便宜, 最冷

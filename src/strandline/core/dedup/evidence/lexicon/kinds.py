@@ -8,24 +8,11 @@ beginning of a line, its patterns on indented lines below it; a line is of one s
 """
 
 KINDS = r"""
-preview
-    \bpreview\b|\bwhat to expect\b|\bhow to watch\b|\bkick[- ]?off time\b|\btv channel\b
-    \bpredicted line-?ups?\b|\bpredictions?\b|\bprobable line-?ups?\b|\bodds\b|\bteam news\b
-    \bwhat to watch (?:for )?in\b|\b\w+ to watch ahead of\b|\blooking ahead\b|\bwhen is\b
-    \bcompos? probables?\b|\bavant[- ]match\b|\ba quelle heure\b|\bsur quelle chaine\b
-    \bles enjeux d|\ba suivre\b|\bce qui nous attend\b|\bpronostics?\b|\bl'affiche\b
-    前瞻|首发预测|赛前|预测|直播时间|几点|何时开|倒计时|今[日晚](?:揭晓|开打|打响|迎战|对阵)|一触即发
 live
     \blive (?:blog|updates?|coverage|stream)\b|\bas it happened\b|\bminute[- ]by[- ]minute\b
     \blive:|\b[\w ]+ live: |\blive$|\blatest updates\b|\bfollow live\b
     \ben direct\b|\bminute par minute\b|\bsuivez\b
     实时更新|文字实录|现场连线
-explainer
-    ^(?:how|why) (?!to )|^pourquoi\b|^comment\b
-    为什么|为何
-recap
-    \bbest of\b|\btemps forts\b|\bresume video\b
-    集锦|全场回放|精彩瞬间|复盘
 gallery
     \bin pictures\b|\bphoto gallery\b|\bsee (?:the )?(?:photos|pics)\b
     \ben images\b|\bdiaporama\b|\bles photos d

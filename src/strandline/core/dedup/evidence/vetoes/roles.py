@@ -22,8 +22,6 @@ _MUTUAL = frozenset(
         *("冲突", "交火", "谈判", "通话", "通电话", "建交", "断交", "联姻", "相遇", "会师"),
     )
 )
-#: Before a participle, these make it active.
-_HAVING = frozenset(("a", "ont", "avait", "avaient"))
 _PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
@@ -33,7 +31,7 @@ def roles(pair: Pair) -> Finding | None:
         return None
     turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
     is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
-    if turned is not None and (not is_passive or _are_participles(pair, turned)):
+    if turned is not None and not is_passive:
         is_hard = not pair.frame.gaps and _is_turned(pair, turned, only_names=True)
         return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
     if is_passive and turned is None and _names(pair.facts_a) & _names(pair.facts_b):
@@ -76,16 +74,6 @@ def _pivots(pair: Pair) -> list[str]:
     """Words that both have once in one form and that are no names, in order."""
     once_a, once_b = _once(pair.facts_a), _once(pair.facts_b)
     return [key for key, shown in once_a.items() if once_b.get(key) == shown]
-
-
-def _are_participles(pair: Pair, pivot: str) -> bool:
-    """True for `protégé par` and `protégé de`: passive both, whatever the other word is."""
-    return all(
-        _agreed(facts.words[at].shown).endswith("é")
-        and (at == 0 or facts.words[at - 1].key not in _HAVING)
-        for facts in (pair.facts_a, pair.facts_b)
-        for at in (facts.keys.index(pivot),)
-    )
 
 
 def _agreed(shown: str) -> str:
