@@ -36,7 +36,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 The bridge was built by the brothers Aldous and carries four thousand carts and cars a day.</p>
 <p>Work begins on Monday. Nine weeks are planned, and a ferry runs for people on foot.</p>
 </article></body></html>"""
-PATIENCE_S = 120
+PATIENCE_S = 600
 
 
 @dataclass

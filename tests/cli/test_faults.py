@@ -23,7 +23,7 @@ def run(script: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
         capture_output=True,
         cwd=cwd,
         env=own,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 

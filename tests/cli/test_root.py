@@ -23,7 +23,7 @@ def strandline(*arguments: str, cwd: Path | None = None) -> subprocess.Completed
         capture_output=True,
         text=True,
         cwd=cwd,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 
@@ -162,7 +162,7 @@ def test_quick_verbs_load_nothing_heavy(arguments: list[str]) -> None:
         "print(sorted(m for m in sys.modules if '.' not in m), file=sys.stderr)\nsys.exit(code)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0
     assert not HEAVY & set(ast.literal_eval(done.stderr.splitlines()[-1]))
@@ -176,7 +176,7 @@ def test_ending_early_is_quiet() -> None:
         input=urls,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)),
     )

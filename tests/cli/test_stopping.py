@@ -18,7 +18,7 @@ from strandline.testing.builders import a_source
 from strandline.wiring import open_ledger
 
 #: For a machine that stands still; nothing here waits for it otherwise.
-PATIENCE_S = 120
+PATIENCE_S = 600
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 #: A verb that goes on although it was told to end.

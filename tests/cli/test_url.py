@@ -25,7 +25,7 @@ FIELDS = [
 
 def url(*arguments: str, sent: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "strandline", "url", *arguments]
-    return subprocess.run(command, input=sent, capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, input=sent, capture_output=True, timeout=600, check=False)
 
 
 def lines(result: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ VICTIM = Path(__file__).parent / "victim.py"
 START = datetime(2026, 3, 4, 7, 0, tzinfo=UTC)
 #: When the leases of a killed poller have ended.
 LATER = START + LEASE + timedelta(minutes=1)
-PATIENCE_S = 120
+PATIENCE_S = 600
 #: What a poll leaves behind; times of sight are not compared, the killed run saw some earlier.
 LEFT_BEHIND = {
     "articles": (
