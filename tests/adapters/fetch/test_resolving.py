@@ -103,7 +103,7 @@ def test_server_that_never_answers_head(site: Any, say: Any, open_fetcher: Any) 
         return bytes(say("301 M", ["Location: /article"]))
 
     site.on("/short", slow_head)
-    fetcher = open_fetcher(allow_private_networks=("127.0.0.1",), timeout_s=1.5)
+    fetcher = open_fetcher(allow_private_networks=("127.0.0.1",), timeout_s=4)
     found = fetcher.resolve(site.url("/short"))
     released.set()
     assert found.final_url == site.url("/article")
