@@ -12,6 +12,7 @@ from strandline.model.digests import (
     DigestDrop,
     DigestItem,
     EarlierEdition,
+    ItemVersion,
     OtherSource,
     Section,
 )
@@ -169,6 +170,23 @@ def test_acts_follow_an_article_that_is_joined_with_another(store: Store) -> Non
     store.merge_into(ONE.article_uuid, TWO.article_uuid, [])
     assert [one.edit.article_uuid for one in store.edition_acts("d1")] == [TWO.article_uuid]
     assert [one.article_uuid for one in store.chosen_items("d1")] == [TWO.article_uuid]
+
+
+def test_copies_follow_an_article_that_is_joined_with_another(store: Store) -> None:
+    """What a mail said of a copy it says again; where an edition shows both, each has a copy."""
+    store.ingest(IngestBatch(NOW, (ONE, TWO), mentions=(a_mention(ONE), a_mention(TWO))))
+    old, own = ItemVersion(NOW), ItemVersion(None, "https://w.example/2", NOW)
+    three = ItemVersion(None, "https://w.example/3", NOW)
+    told = {ONE.article_uuid: old, "A_3": three}
+    store.save_digest(a_draft(items=ITEMS[:1], versions=told), ())
+    both = {ONE.article_uuid: old, TWO.article_uuid: own}
+    store.save_digest(a_draft("d2", versions=both), ())
+    store.merge_into(ONE.article_uuid, TWO.article_uuid, [])
+    found = [store.digest(name) for name in ("d1", "d2")]
+    assert [one.versions for one in found if one] == [
+        {TWO.article_uuid: old, "A_3": three},
+        {TWO.article_uuid: own},
+    ]
 
 
 def test_history_is_searched_and_forgotten(store: Store) -> None:

@@ -243,9 +243,10 @@ def test_links_say_where_a_copy_is_and_of_which_day() -> None:
         (copy, at.date()),
         ("", edition.issued_at.date()),
     ]
-    without = robust(edition, items[0], None)
-    assert without is not None
-    assert without.version_url == copy
+    for nowhere in (None, ""):
+        without = robust(edition, items[0], nowhere)
+        assert without is not None
+        assert without.version_url == copy
     assert robust(edition, replace(items[0], url="javascript:alert(1)"), BASE) is None
     mail, feed = render_email(edition, base_url=BASE).html, str(edition_body(edition, "en", BASE))
     item_feed = feed_of_digest(edition, base_url=BASE).entries[1].content_html

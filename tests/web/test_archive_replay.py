@@ -256,7 +256,9 @@ def test_the_address_of_the_replay_comes_from_the_settings(
     web: dict[str, str], address: str
 ) -> None:
     """Set, or derived where that is certain; behind https a bare port is no address."""
-    assert replay_address(Settings.model_validate({"web": web}).web, 9) == address
+    settings = Settings.model_validate({"web": web}).web
+    assert replay_address(settings, 9) == address
+    assert settings.has_replay is bool(address)
 
 
 @pytest.mark.parametrize("own", ["https://news.example", "https://news.example:443/kept/"])

@@ -22,7 +22,7 @@ from strandline.render.also import LONGEST_HREF, also_html, also_text, elsewhere
 from strandline.render.earlier import earlier_html, earlier_text, marked_title
 from strandline.render.groups import sections_of
 from strandline.render.i18n import known_language, translate
-from strandline.render.links import safe_href
+from strandline.render.links import percent_encoded, safe_href
 from strandline.render.markdown import markdown_html, markdown_text
 from strandline.render.robust import robust_attributes
 from strandline.render.times import dated_time, exact_time
@@ -33,8 +33,6 @@ MAX_BYTES = 90_000
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 120, 90
 #: From this age on, a day needs its year.
 _OLD = timedelta(days=300)
-
-_PERCENT = str.maketrans({"<": "%3C", ">": "%3E", '"': "%22", "'": "%27"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +247,7 @@ def _picture(shown: ShownPicture | None) -> tuple[str, int, int, str] | None:
         return None
     share = min(1.0, _PICTURE_WIDTH / max(shown.width, 1), _PICTURE_HEIGHT / max(shown.height, 1))
     width, height = max(1, round(shown.width * share)), max(1, round(shown.height * share))
-    return shown.href.translate(_PERCENT), width, height, html.clean(shown.alt, 120)
+    return percent_encoded(shown.href), width, height, html.clean(shown.alt, 120)
 
 
 def _preheader(items: Sequence[DigestItem]) -> str:
@@ -260,7 +258,7 @@ def _preheader(items: Sequence[DigestItem]) -> str:
 def _href(url: str) -> str | None:
     """A link that no step after us can take apart: css-inline writes `<` in attributes as is."""
     href = safe_href(url) if len(url) <= LONGEST_HREF else None
-    return href.translate(_PERCENT) if href else None
+    return percent_encoded(href) if href else None
 
 
 def _encodable(text: str) -> str:

@@ -83,7 +83,7 @@ def item_value(item: DigestItem) -> dict[str, Any]:
 
 def version_value(digest: Digest, item: DigestItem, base_url: str) -> dict[str, Any]:
     """Where a copy of it is, and of which day; that of the edition where none is known."""
-    found = robust(digest, item, base_url or None)
+    found = robust(digest, item, base_url)
     if found is None:
         return {"version_url": None, "version_date": None}
     return {

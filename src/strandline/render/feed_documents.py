@@ -187,7 +187,7 @@ def _title(item: DigestItem, digest: Digest, language: str, base: str) -> Markup
     href, title = safe_href(item.url), marked_title(item, language)
     if href is None:
         return Markup("{}").format(title)
-    more = robust_attributes(digest, item, base or None)
+    more = robust_attributes(digest, item, base)
     return Markup('<a href="{}"{}>{}</a>').format(href, more, title)
 
 
@@ -201,7 +201,7 @@ def _item_body(item: DigestItem, language: str, base: str, digest: Digest | None
     name = Markup("{}").format(html.clean(item.source_name, 80))
     href = safe_href(item.url) if digest is not None else None
     if name and href and digest is not None:
-        more = robust_attributes(digest, item, base or None)
+        more = robust_attributes(digest, item, base)
         name = Markup('<a href="{}"{}>{}</a>').format(href, more, name)
     where = [name, Markup("{}").format(exact_time(item.published_at, language))]
     body = Markup("<p>{}</p>").format(Markup(" · ").join(part for part in where if part))

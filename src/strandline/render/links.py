@@ -21,6 +21,7 @@ _GUARDED_NAME = (
 _SECRET_PARAMETER = re.compile(rf"([?&;#](?:{_GUARDED_NAME})=)[^&;#]+", re.IGNORECASE)
 _USERINFO = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
 HIDDEN = "…"
+_PERCENT = str.maketrans({"<": "%3C", ">": "%3E", '"': "%22", "'": "%27"})
 
 
 def safe_href(url: str | None) -> str | None:
@@ -31,6 +32,11 @@ def safe_href(url: str | None) -> str | None:
     if not url or len(url) > MAX_HREF or not _LINKABLE.fullmatch(url):
         return None
     return None if _USERINFO.match(url) else url
+
+
+def percent_encoded(href: str) -> str:
+    """Without signs that a program which copies attributes as they are might trip over."""
+    return href.translate(_PERCENT)
 
 
 def public_url(url: str) -> str:

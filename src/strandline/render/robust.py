@@ -10,10 +10,8 @@ from datetime import date
 from markupsafe import Markup
 
 from strandline.model.digests import Digest, DigestItem
-from strandline.render.links import safe_href
+from strandline.render.links import percent_encoded, safe_href
 
-#: Signs that a program which copies attributes as they are might trip over.
-_PERCENT = str.maketrans({"<": "%3C", ">": "%3E", '"': "%22", "'": "%27"})
 #: Where a kept page is played.
 REPLAY = "/articles/{}/replay"
 
@@ -37,9 +35,7 @@ class Robust:
         """With a space before each."""
         named = [("originalurl", self.original_url), ("versionurl", self.version_url)]
         parts = [
-            Markup(' data-{}="{}"').format(name, url.translate(_PERCENT))
-            for name, url in named
-            if url
+            Markup(' data-{}="{}"').format(name, percent_encoded(url)) for name, url in named if url
         ]
         dated = Markup(' data-versiondate="{}"').format(self.version_date.isoformat())
         return Markup("").join([*parts, dated])
@@ -49,13 +45,13 @@ def robust(digest: Digest, item: DigestItem, base_url: str | None) -> Robust | N
     """The link of an item as it was when its edition went out; None for one without an address.
 
     Args:
-        base_url: Before the paths of our pages; None where they have no address.
+        base_url: Before the paths of our pages; none or empty where they have no address.
     """
     original = safe_href(item.url)
     if original is None:
         return None
     known = digest.versions.get(item.article_uuid)
-    if known is not None and known.kept_at is not None and base_url is not None:
+    if known is not None and known.kept_at is not None and base_url:
         ours = f"{base_url.rstrip('/')}{REPLAY.format(item.article_uuid)}"
         return Robust(original, ours, known.kept_at.date())
     copy = safe_href(known.copy_url) if known is not None else None

@@ -1,6 +1,7 @@
 """The page, and who may come in."""
 
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
@@ -12,6 +13,8 @@ from strandline.settings.declaring import (
     Words,
     env,
 )
+
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class WebSettings(Section):
@@ -70,6 +73,20 @@ class WebSettings(Section):
     api_per_token: int = env(
         "API_PER_TOKEN", 600, "Requests a minute to the API with one token", ge=1, le=1_000_000
     )
+
+    @property
+    def replay_host(self) -> str:
+        """Where readers reach the port of the replay; empty where that cannot be known."""
+        base = urlsplit(self.base_url)
+        if base.scheme == "http" and base.hostname:
+            return base.hostname
+        # Behind https a bare port would be neither reachable nor shown in a frame.
+        return self.host if not self.base_url and self.host in _LOOPBACK else ""
+
+    @property
+    def has_replay(self) -> bool:
+        """Readers can be shown what is kept."""
+        return bool(self.replay_base_url or self.replay_host)
 
 
 class AccessSettings(Section):

@@ -10,7 +10,6 @@ from strandline.settings import WebSettings
 #: What can be shown as a page: as it was seen, after its scripts ran; as it was sent.
 RENDERED = (ArtifactKind.SNAPSHOT, ArtifactKind.DOM)
 SENT = (ArtifactKind.WARC, ArtifactKind.RAW)
-_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def page_of(current: Sequence[Artifact], *, sent: bool) -> Artifact | None:
@@ -62,15 +61,9 @@ def replay_address(web: WebSettings, port: int | None) -> str:
                 advice="Give archived pages another host name or another port.",
             )
         return address
-    if port is None:
+    if port is None or not web.replay_host:
         return ""
-    base = urlsplit(web.base_url)
-    if base.scheme == "http" and base.hostname:
-        return f"http://{_bracketed(base.hostname)}:{port}"
-    # Behind https a bare port would be neither reachable nor shown in a frame.
-    if not web.base_url and web.host in _LOOPBACK:
-        return f"http://{_bracketed(web.host)}:{port}"
-    return ""
+    return f"http://{_bracketed(web.replay_host)}:{port}"
 
 
 def _bracketed(host: str) -> str:

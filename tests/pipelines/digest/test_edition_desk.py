@@ -16,6 +16,7 @@ from strandline.model.wayback import CopyState, PublicCopy
 from strandline.pipelines.desk import editing, editions
 from strandline.pipelines.desk.editions import Shown
 from strandline.pipelines.digest import run_digest
+from strandline.settings import WebSettings
 from strandline.testing.builders import NOW
 
 Press = Any
@@ -222,7 +223,7 @@ def test_what_was_sent_is_corrected_with_a_mark(press: Press, make: Any) -> None
     edition = make()
     act(press, edition, "title", 1, "Before")
     approve(press, edition)
-    assert editions.publish(press.ports, ANN, edition.digest_id).is_done
+    assert editions.publish(press.ports, press.settings, ANN, edition.digest_id).is_done
     assert act(press, edition, "move", 0, "down").message == "edition.only_corrections"
     press.ports.clock.advance(HOUR)
     assert act(press, edition, "title", 0, "Corrected").is_done
@@ -230,6 +231,28 @@ def test_what_was_sent_is_corrected_with_a_mark(press: Press, make: Any) -> None
     assert (found.items[0].title, found.corrected_at) == ("Corrected", NOW + HOUR)
     assert editing.undo(press.ports, ANN, edition.digest_id, 1).message == "edition.locked"
     assert editing.undo(press.ports, ANN, edition.digest_id, 2).is_done
+
+
+@pytest.mark.parametrize(("web", "is_ours"), [("https", False), ("http", True)])
+def test_what_nobody_can_be_shown_is_no_copy(
+    press: Press, make: Any, web: str, is_ours: bool
+) -> None:
+    """Behind https without an address of the replay, kept pages are not told: public copies are."""
+    settings = press.settings.model_copy(
+        update={"web": WebSettings(base_url=f"{web}://news.example")}
+    )
+    kept = press.publish(
+        "https://a.example/kept", press.source(2), hours_ago=0.1, last_archived_at=NOW
+    )
+    copy = PublicCopy(kept.article_uuid, CopyState.SAVED, NOW, NOW, memento_url="https://w.example")
+    press.store.plan_copies([replace(copy, memento_at=NOW)])
+    edition = make()
+    approve(press, edition)
+    assert editions.publish(press.ports, settings, ANN, edition.digest_id).is_done
+    told = now_of(press, edition).versions
+    assert told == {
+        kept.article_uuid: ItemVersion(NOW if is_ours else None, "https://w.example", NOW)
+    }
 
 
 def test_copies_are_told_as_they_were_when_an_edition_went_out(press: Press, make: Any) -> None:
@@ -240,7 +263,7 @@ def test_copies_are_told_as_they_were_when_an_edition_went_out(press: Press, mak
     press.store.plan_copies([replace(copy, memento_at=NOW - HOUR)])
     approve(press, edition)
     assert now_of(press, edition).versions == {}
-    assert editions.publish(press.ports, ANN, edition.digest_id).is_done
+    assert editions.publish(press.ports, press.settings, ANN, edition.digest_id).is_done
     told = now_of(press, edition).versions
     assert told == {first: ItemVersion(None, "https://w.example/1", NOW - HOUR)}
     press.store.plan_copies([replace(copy, article_uuid=second, memento_at=NOW)])

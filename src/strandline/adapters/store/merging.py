@@ -69,7 +69,8 @@ def merge_into(
     _move_clicks(connection, article_uuid, target_uuid)
     move_archive(connection, old, target_uuid)
     move_stories(connection, article_uuid, target_uuid)
-    rename_in_acts(connection, article_uuid, target_uuid)
+    _rename_in_acts(connection, article_uuid, target_uuid)
+    _move_versions(connection, article_uuid, target_uuid)
     for table, column in (
         (schema.aliases, "article_uuid"),
         (schema.posts, "article_uuid"),
@@ -92,7 +93,7 @@ def merge_into(
     add_aliases(connection, known, _names(known, target_uuid))
 
 
-def rename_in_acts(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+def _rename_in_acts(connection: Connection, article_uuid: str, target_uuid: str) -> None:
     """What editors did to an item holds for the article that it is now; ids stand in its JSON."""
     acts, items = schema.edition_acts, schema.digest_items
     editions = sa.select(items.c.digest_id).where(items.c.article_uuid == article_uuid)
@@ -105,6 +106,30 @@ def rename_in_acts(connection: Connection, article_uuid: str, target_uuid: str) 
             item=sa.func.replace(written, article_uuid, target_uuid, type_=sa.Text()),
         )
     )
+
+
+def _move_versions(connection: Connection, article_uuid: str, target_uuid: str) -> None:
+    """The copy that an edition told of an item is told of the article that it is now.
+
+    Of an edition that shows both, the target's own stays.
+    """
+    table, items = schema.digests, schema.digest_items
+    editions = sa.select(items.c.digest_id).where(items.c.article_uuid == article_uuid)
+    rows = connection.execute(
+        sa.select(table.c.digest_id, table.c.versions)
+        .where(table.c.digest_id.in_(editions))
+        .order_by(table.c.digest_id)
+        .with_for_update()
+    ).all()
+    for row in rows:
+        versions = dict(row.versions)
+        if (told := versions.pop(article_uuid, None)) is None:
+            continue
+        connection.execute(
+            table.update()
+            .where(table.c.digest_id == row.digest_id)
+            .values(versions={target_uuid: told} | versions)
+        )
 
 
 def split_off(

@@ -41,7 +41,7 @@ def approve(
         actor, uuid = Actor.console(), edition.digest_id
         tell(editions.approve(ports, settings, actor, uuid, seen=edition.version, shown=shown))
         if publish:
-            tell(editions.publish(ports, actor, uuid))
+            tell(editions.publish(ports, settings, actor, uuid))
 
 
 @app.command("send-back")
@@ -79,7 +79,7 @@ def publish(digest_id: EditionId) -> None:
     """Publish an approved edition now."""
     from strandline.pipelines.desk import editions
 
-    act(digest_id, lambda p, _, a, e: editions.publish(p, a, e.digest_id))
+    act(digest_id, lambda p, s, a, e: editions.publish(p, s, a, e.digest_id))
 
 
 @app.command()

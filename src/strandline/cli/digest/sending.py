@@ -34,7 +34,7 @@ def send(digest_id: EditionId) -> None:
 
     with on_edition(digest_id) as (ports, settings, edition):
         if edition.state in (EditionState.APPROVED, EditionState.SCHEDULED):
-            tell(editions.publish(ports, Actor.console(), edition.digest_id))
+            tell(editions.publish(ports, settings, Actor.console(), edition.digest_id))
         elif edition.state is not EditionState.SENDING:
             raise UsageError(
                 f"The edition is {edition.state.value}; an approved one can be sent.",

@@ -157,9 +157,16 @@ def take_up(ports: Ports, actor: Actor, digest_id: str) -> Outcome:
     return _stepped(ports, actor, digest_id, Step.TAKE_UP)
 
 
-def publish(ports: Ports, actor: Actor, digest_id: str) -> Outcome:
+def publish(ports: Ports, settings: Settings, actor: Actor, digest_id: str) -> Outcome:
     """Publish an approved edition now."""
-    return _stepped(ports, actor, digest_id, Step.PUBLISH)
+    edition, now = ports.store.digest(digest_id), ports.clock.now()
+    if edition is None:
+        return refused("edition.unknown", digest_id)
+    after = stepped(edition, Step.PUBLISH, now)
+    if after is not None:
+        after = published(edition, now, is_mailed=ports.mail is not None)
+        after = with_versions(ports.store, after, settings.web)
+    return _saved(ports, actor, Step.PUBLISH, edition, after, EditionChange())
 
 
 def finish(ports: Ports, digest_id: str) -> Outcome:
@@ -188,7 +195,7 @@ def _publish_due(ports: Ports, settings: Settings, edition: Digest) -> Outcome:
         reader, whole = _reader_of(ports, settings, edition), ports.store.digest(digest_id)
         if reader and whole and is_thin(whole, reader.settings.least_items):
             return skip(ports, SCHEDULE, digest_id, reason=TOO_FEW)
-    return publish(ports, SCHEDULE, digest_id)
+    return publish(ports, settings, SCHEDULE, digest_id)
 
 
 def changed_meanwhile(store: Store, edition: Digest, seen: int) -> Outcome:
@@ -232,13 +239,22 @@ def _step(
 ) -> Outcome:
     now = ports.clock.now()
     after = stepped(edition, step, now, send_at=send_at, note=note, reason=reason)
+    lets_go = after and edition.state in IN_HISTORY and after.state not in IN_HISTORY
+    change = change or EditionChange(history=() if lets_go else None)
+    return _saved(ports, actor, step, edition, after, change)
+
+
+def _saved(
+    ports: Ports,
+    actor: Actor,
+    step: Step,
+    edition: Digest,
+    after: Digest | None,
+    change: EditionChange,
+) -> Outcome:
+    """The edition as it is after a step; None where it may not take it."""
     if after is None:
         return refused("edition.not_now", edition.digest_id, state=edition.state.value)
-    if step is Step.PUBLISH:
-        after = published(edition, now, is_mailed=ports.mail is not None)
-        after = with_versions(ports.store, after)
-    lets_go = edition.state in IN_HISTORY and after.state not in IN_HISTORY
-    change = change or EditionChange(history=() if lets_go else None)
     try:
         with audited(ports, actor, f"edition.{step}") as trail:
             saved = ports.store.change_edition(after, change)

@@ -205,7 +205,7 @@ def _make(run: DigestRun, plan: Plan, before_step: Callable[[str], None] | None)
     )
     is_mailed = ports.mail is not None
     digest = planned(digest, plan, reader.settings.least_items, is_mailed=is_mailed)
-    digest = with_versions(ports.store, digest)
+    digest = with_versions(ports.store, digest, run.settings.web)
     if not plan.keeps(digest):
         log.info("nothing new: no edition", reader=reader.reader_id)
         return replace(digest, digest_id="")

@@ -4,19 +4,20 @@ from dataclasses import replace
 
 from strandline.model.digests import Digest, ItemVersion
 from strandline.ports import Store
+from strandline.settings import WebSettings
 
 
-def with_versions(store: Store, edition: Digest) -> Digest:
+def with_versions(store: Store, edition: Digest, web: WebSettings) -> Digest:
     """An edition that goes out with the copies of its items; any other as it is.
 
     Its mails are made many times over days: what they say of copies must not change meanwhile.
     """
     if not edition.is_published:
         return edition
-    return replace(edition, versions=versions_of(store, edition))
+    return replace(edition, versions=versions_of(store, edition, has_kept=web.has_replay))
 
 
-def versions_of(store: Store, edition: Digest, *, has_kept: bool = True) -> dict[str, ItemVersion]:
+def versions_of(store: Store, edition: Digest, *, has_kept: bool) -> dict[str, ItemVersion]:
     """Copies of its items that there are now, by article.
 
     Args:

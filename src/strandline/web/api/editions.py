@@ -258,7 +258,7 @@ def _sending(router: APIRouter, site: Site) -> None:
     def publish_edition(request: Request, digest_id: DigestId) -> Response:
         """Publish an approved edition now."""
         _edition(site, digest_id)
-        return told(acts.publish(ports, actor_of(request), digest_id))
+        return told(acts.publish(ports, site.settings, actor_of(request), digest_id))
 
     @act_route(router, "POST", "/editions/{digest_id}/skip", Right.SEND)
     def skip_edition(request: Request, digest_id: DigestId, asked: NoteAsked) -> Response:

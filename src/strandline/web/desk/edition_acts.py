@@ -128,7 +128,7 @@ def _of_sending(site: Site, desk: Desk) -> None:
     @desk.post("/desk/editions/{digest_id}/publish", right=Right.SEND)
     def publish(request: Request, digest_id: DigestId) -> Response:
         edition_of(site, digest_id)
-        outcome = editions.publish(ports, actor_of(request), digest_id)
+        outcome = editions.publish(ports, settings, actor_of(request), digest_id)
         return _told(site, request, digest_id, outcome)
 
     @desk.post("/desk/editions/{digest_id}/skip", right=Right.SEND)
