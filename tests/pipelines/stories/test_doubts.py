@@ -1,13 +1,19 @@
-"""Which doubts are worth the better model, and which are worth a row in the ledger."""
+"""Which neighbours are worth comparing, which doubts the better model, and which a row."""
 
+import math
+import struct
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from strandline.adapters.index.exact import ExactIndex
 from strandline.core.dedup.review import WORTH_MORE, is_worth_more
-from strandline.model.stories import Answer, Relation, StoryInput, Verdict
+from strandline.model.stories import Answer, IndexPoint, Relation, StoryInput, Verdict
 from strandline.pipelines.stories.findings import Compared
 from strandline.pipelines.stories.matching import KEPT_PLAIN, worth_keeping
+from strandline.pipelines.stories.vector_window import LEAST_COSINE, VectorWindow
+from strandline.testing.builders import NOW
 
 ASK = {"same": 0.9, "different": 0.02, "ask": 0.6}
 
@@ -49,6 +55,21 @@ def test_far_doubts_and_differences_share_the_few_places_of_an_article() -> None
 def test_what_something_follows_from_is_always_kept(weighty: Verdict) -> None:
     """A question, a thread, a parting, a story."""
     assert kept(*[weighty] * 9) == [weighty] * 9
+
+
+def test_neighbours_that_are_far_are_not_compared() -> None:
+    """The nearest of few articles may be as far as any other, by a model that was measured."""
+
+    def at(cosine: float) -> bytes:
+        return struct.pack("<2f", cosine, math.sqrt(1 - cosine**2))
+
+    index = ExactIndex(2)
+    for name, cosine in (("near", 0.9), ("just", 0.36), ("far", 0.34)):
+        index.upsert([IndexPoint(name, at(cosine), NOW, "en")])
+    (measured,) = LEAST_COSINE
+    for model, found in ((measured, ["near", "just"]), ("another", ["near", "just", "far"])):
+        window = VectorWindow(None, index, SimpleNamespace(model=model))  # type: ignore[arg-type]
+        assert window.near(at(1.0), NOW, NOW, 9) == found
 
 
 def test_the_better_model_is_asked_about_open_doubts_only() -> None:

