@@ -22,4 +22,7 @@ def test_a_bad_end_keeps_what_the_good_one_brought(store: Store) -> None:
     told = store.upkeep()["backup"]
     assert (told.ran_at, told.message) == (LATER, "no bucket")
     assert (told.ok_at, told.detail, told.since) == (good.ok_at, good.detail, good.since)
+    until = LATER + timedelta(hours=1)
+    store.save_upkeep(Upkeep("backup", LATER, message="later", since=until))
+    assert store.upkeep()["backup"].since == until
     assert set(store.upkeep()) == {"backup", "rehearsal"}

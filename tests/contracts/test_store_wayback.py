@@ -83,37 +83,65 @@ def test_a_row_is_written_as_asked_before_it_is_given_out(store: Store) -> None:
     again = store.claim_copy(NOW + LEASE, LEASE, may_ask=True)
     assert again is not None
     assert again.attempts == 2
-    store.save_copy(replace(again, job_id="spn2-1", next_at=NOW + LEASE))
+    assert store.save_copy(replace(again, job_id="spn2-1", next_at=NOW + LEASE), again)
     looked = store.claim_copy(NOW + LEASE, LEASE, may_ask=False)
     assert looked is not None
     assert (looked.attempts, looked.job_id) == (2, "spn2-1")
 
 
-def test_rows_are_listed_by_state_and_put_off_together(store: Store) -> None:
+def test_who_comes_late_overwrites_nothing(store: Store) -> None:
+    """Neither what another was given after the lease, nor a copy, nor the end of a struck one."""
+    one, two = linked(store, "https://a.example/1", "https://a.example/2")
+    store.plan_copies(planned(one))
+    late = store.claim_copy(NOW, LEASE, may_ask=True)
+    other = store.claim_copy(NOW + LEASE, LEASE, may_ask=True)
+    assert late is not None
+    assert other is not None
+    failed = replace(late, state=CopyState.FAILED, next_at=None)
+    assert not store.save_copy(failed, late)
+    saved = replace(other, state=CopyState.SAVED, next_at=None, memento_url="https://w.example/1")
+    assert store.save_copy(saved, other)
+    assert not store.save_copy(failed, other)
+    assert store.public_copies([one]) == {one: saved}
+    store.plan_copies(planned(two))
+    asked = store.claim_copy(NOW, LEASE, may_ask=True)
+    assert asked is not None
+    store.strike(Takedown(two, "https://a.example/2", "asked for", "Ann", NOW))
+    assert not store.save_copy(replace(asked, job_id="spn2-2"), asked)
+
+
+def test_rows_are_listed_by_state(store: Store) -> None:
     """Newest change first, page by page; what is at rest stays as it is."""
     uuids = linked(store, *(f"https://a.example/{n}" for n in range(4)))
     store.plan_copies(planned(*uuids))
     for number, uuid in enumerate(uuids[:3]):
         row = store.public_copies([uuid])[uuid]
         done = replace(row, state=CopyState.FAILED, next_at=None, said="not \0 found")
-        store.save_copy(replace(done, changed_at=NOW + number * DAY))
+        assert store.save_copy(replace(done, changed_at=NOW + number * DAY), row)
     first = store.list_copies(CopyState.FAILED, limit=2)
     assert [one.article_uuid for one in first] == [uuids[2], uuids[1]]
     last = (first[-1].changed_at, first[-1].article_uuid)
     (rest,) = store.list_copies(CopyState.FAILED, limit=2, before=last)
     assert (rest.article_uuid, rest.said) == (uuids[0], "not  found")
-    store.put_off_copies(NOW + DAY)
-    assert store.claim_copy(NOW, LEASE, may_ask=True) is None
-    assert store.claim_copy(NOW + DAY, LEASE, may_ask=True) is not None
+    assert store.claim_copy(NOW, LEASE, may_ask=True) is not None
     assert store.public_copies([uuids[0]])[uuids[0]].next_at is None
     assert store.copy_counts() == {CopyState.ASKED: 1, CopyState.FAILED: 3}
-    store.save_copy(replace(first[0], article_uuid="A_none"))
+    nobody = replace(first[0], article_uuid="A_none")
+    assert not store.save_copy(nobody, nobody)
     assert store.public_copies(["A_none"]) == {}
 
 
 def test_a_struck_page_has_no_public_copy_to_tell(store: Store) -> None:
-    """It is neither asked for nor told, until the takedown is lifted."""
-    (uuid,) = kept(store, "https://a.example/1")
+    """What was open ends and holds no place; once it is lifted a person may ask anew."""
+    uuid, asked = kept(store, "https://a.example/1", "https://a.example/2")
+    store.plan_copies(planned(asked))
+    row = store.claim_copy(NOW, LEASE, may_ask=True)
+    assert row is not None
+    assert store.save_copy(replace(row, job_id="spn2-1", next_at=NOW + LEASE), row)
+    assert store.copy_load(NOW).at_work == 1
+    store.strike(Takedown(asked, "https://a.example/2", "asked for", "Ann", NOW))
+    assert store.copy_load(NOW).at_work == 0
+    assert store.claim_copy(NOW + DAY, LEASE, may_ask=False) is None
     store.plan_copies(planned(uuid))
     store.strike(Takedown(uuid, "https://a.example/1", "asked for", "Ann", NOW))
     assert store.claim_copy(NOW, LEASE, may_ask=True) is None
@@ -121,7 +149,10 @@ def test_a_struck_page_has_no_public_copy_to_tell(store: Store) -> None:
     assert store.public_copies([uuid]) == {}
     assert store.list_copies(CopyState.PLANNED, limit=9) == []
     store.lift(uuid)
-    assert store.claim_copy(NOW, LEASE, may_ask=True) is not None
+    assert store.claim_copy(NOW, LEASE, may_ask=True) is None
+    ended = store.public_copies([uuid])[uuid]
+    assert (ended.state, ended.next_at, ended.job_id) == (CopyState.FAILED, None, "")
+    assert ended.said == "it was taken down"
 
 
 def test_the_copy_that_is_saved_stays_when_two_pages_are_one(store: Store) -> None:
@@ -130,7 +161,7 @@ def test_the_copy_that_is_saved_stays_when_two_pages_are_one(store: Store) -> No
     store.plan_copies(planned(one, two))
     row = store.public_copies([one])[one]
     saved = replace(row, state=CopyState.SAVED, next_at=None, memento_url="https://w.example/1")
-    store.save_copy(saved)
+    assert store.save_copy(saved, row)
     store.merge_into(one, two, ())
     assert store.public_copies([one, two]) == {two: replace(saved, article_uuid=two)}
     store.merge_into(two, three, ())

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from strandline.adapters.fetch import make_poster
 from strandline.adapters.progress import SilentProgress
 from strandline.adapters.wayback import WaybackMachine
-from strandline.core.archive.public_copies import UPKEEP
+from strandline.core.archive.public_copies import UPKEEP, fault_of
 from strandline.model.accounts import Actor
 from strandline.model.articles import IngestBatch
 from strandline.model.errors import ConfigError
@@ -21,7 +21,7 @@ from strandline.model.takedowns import Takedown
 from strandline.model.wayback import CopyState, PublicCopy, SaveKind
 from strandline.pipelines.desk.takedowns import strike
 from strandline.pipelines.desk.wayback import save_link
-from strandline.pipelines.wayback import save_copies
+from strandline.pipelines.wayback import plan, save_copies
 from strandline.ports import Classifier, DocumentParser, Fetcher, Ports, Store
 from strandline.settings import FetchSettings, Settings, WaybackSettings
 from strandline.testing.archive_builders import a_job, a_result
@@ -160,6 +160,23 @@ def test_who_takes_a_page_down_is_told_of_the_copy_that_stays(scene: Scene) -> N
     assert entry.after["public"] == memento
 
 
+def test_who_takes_a_page_down_is_told_of_a_copy_that_is_being_made(scene: Scene) -> None:
+    """Whose place is free at once; of a page that was never asked for nothing is said."""
+    urls = [f"https://paper.example/{number}" for number in range(5)]
+    scene.kept(*urls)
+    scene.service.is_stuck = True
+    scene.turns(1, sessions=2)
+    asked = [form["url"][0] for form in scene.service.forms]
+    assert len(asked) == 2
+    told = {url: strike(scene.ports, scene.settings, Actor.console(), url, "asked") for url in urls}
+    known = {url for url, one in told.items() if one.message == "takedown.done.strike_asked"}
+    assert known == set(asked)
+    assert {told[url].message for url in set(urls) - known} == {"takedown.done.strike"}
+    scene.kept(PAGE)
+    scene.turns(1, sessions=2)
+    assert scene.service.forms[-1]["url"] == [PAGE]
+
+
 def test_a_struck_page_is_never_handed_on(scene: Scene) -> None:
     """Nor is one that was planned before it was struck."""
     uuids = scene.kept(PAGE, "https://paper.example/wall")
@@ -169,6 +186,22 @@ def test_a_struck_page_is_never_handed_on(scene: Scene) -> None:
     scene.turns()
     assert scene.service.forms == []
     assert not save_link(scene.ports, scene.settings, Actor.console(), uuids[0]).is_done
+
+
+def test_what_may_not_be_public_any_more_is_not_handed_on(scene: Scene) -> None:
+    """Though it might when it was planned: it is another address now, or excluded since."""
+    short, other = scene.kept("https://short.example/x", PAGE)
+    target = an_article("https://paper.example/a?token=0123456789").article_uuid
+    plan(scene.ports, scene.settings)
+    scene.kept("https://paper.example/a?token=0123456789")
+    scene.ports.store.merge_into(short, target, ())
+    policy = scene.settings.archive.model_copy(update={"exclude_domains": ("paper.example",)})
+    scene.settings = scene.settings.model_copy(update={"archive": policy})
+    scene.turns()
+    for uuid, why in ((target, "a key"), (other, "excluded")):
+        assert scene.row(uuid).state is CopyState.FAILED
+        assert why in scene.row(uuid).said
+    assert scene.service.forms == []
 
 
 @pytest.mark.parametrize("name", [*FAULTS, "html"])
@@ -209,7 +242,7 @@ def test_a_process_that_was_killed_before_it_noted_the_answer_asks_again(
     assert (len(scene.service.forms), scene.service.captures) == (2, {PAGE: 1})
 
 
-def killed(_row: PublicCopy) -> None:
+def killed(_row: PublicCopy, _known: PublicCopy) -> None:
     raise KeyboardInterrupt
 
 
@@ -296,6 +329,61 @@ def test_of_a_page_that_is_gone_a_copy_is_looked_for(scene: Scene) -> None:
     assert rows[0].memento_at == NOW - 400 * DAY
     assert "no copy is known" in rows[1].said
     assert scene.service.forms == []
+
+
+def test_a_site_that_is_left_out_keeps_no_other_waiting(scene: Scene) -> None:
+    """Its pages are not there and never will be; what is there is found in the same turn."""
+    urls = [f"https://{name}.example/gone" for name in ("left-out", "paper", "daily")]
+    uuids, store = scene.kept(*urls), scene.ports.store
+    for uuid in uuids:
+        link = store.link_health([uuid])[uuid]
+        store.save_visit(replace(link, state=LinkState.GONE, since=NOW, failing_since=NOW))
+    scene.service.excluded.add("left-out.example")
+    for url in urls:
+        scene.service.copy_from_elsewhere(url, NOW - DAY)
+    scene.turns(1, sessions=9)
+    rows = [scene.row(uuid) for uuid in uuids]
+    assert [row.state for row in rows] == [CopyState.FAILED, CopyState.SAVED, CopyState.SAVED]
+    assert "excluded from the Wayback Machine" in rows[0].said
+    assert not fault_of(store.upkeep()[UPKEEP], NOW)
+
+
+def test_a_page_that_shuts_the_door_does_not_keep_it_shut(scene: Scene) -> None:
+    """It counts as an attempt and waits behind the others, until it is given up."""
+    urls = [f"https://paper.example/{number}" for number in range(4)]
+    scene.kept(*urls)
+    plan(scene.ports, scene.settings)
+    first = min(an_article(url).article_uuid for url in urls)
+    (bad,) = (url for url in urls if an_article(url).article_uuid == first)
+    scene.service.refusals[bad] = "error:blocked-client-ip"
+    scene.turns(1)
+    assert [form["url"] for form in scene.service.forms] == [[bad]]
+    scene.turns(40, HOUR, max_attempts=3)
+    rows = scene.ports.store.public_copies([an_article(url).article_uuid for url in urls])
+    assert rows.pop(first).state is CopyState.GIVEN_UP
+    assert {row.state for row in rows.values()} == {CopyState.SAVED}
+
+
+def test_while_the_service_is_left_alone_nothing_goes_out(scene: Scene) -> None:
+    """Neither what is new, nor what a person asks for, nor a look at what it is at work on."""
+    (working,) = scene.kept(PAGE)
+    scene.turns(1)
+    assert scene.row(working).job_id
+    scene.kept("https://paper.example/busy")
+    scene.server.faults.append(Fault(is_done=False, status=429, headers={"Retry-After": "7200"}))
+    scene.clock.advance(HOUR)
+    scene.turns(1)
+    asked = len(scene.server.asked)
+    (new,) = scene.kept("https://paper.example/new")
+    assert save_link(scene.ports, scene.settings, Actor.console(), new).is_done
+    scene.turns(11, 10 * MINUTE)
+    assert len(scene.server.asked) == asked
+    known = scene.ports.store.upkeep()[UPKEEP]
+    assert fault_of(known, scene.clock.now()) == known.message != ""
+    scene.turns(6, 10 * MINUTE)
+    assert scene.row(new).state is CopyState.SAVED
+    assert scene.row(working).state is CopyState.SAVED
+    assert not fault_of(scene.ports.store.upkeep()[UPKEEP], scene.clock.now())
 
 
 def test_an_address_that_had_enough_today_has_a_copy(scene: Scene) -> None:

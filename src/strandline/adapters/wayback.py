@@ -56,6 +56,8 @@ _KINDS = {
 _STAMP, _LONGEST_JOB, _LONGEST_URL = re.compile(r"\d{14}"), 200, 8_192
 _FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 _UNREADABLE = SaveAnswer(SaveKind.UNSURE, "its answer cannot be read")
+#: Of sites that asked for it the index answers 403, in plain text; whoever has no right to it, 401.
+_EXCLUDED = SaveAnswer(SaveKind.NEVER, "its site is excluded from the Wayback Machine")
 
 
 class WaybackMachine:
@@ -128,6 +130,8 @@ class WaybackMachine:
     def find(self, url: str, until: datetime) -> SaveAnswer:
         """The newest copy of a page that answered 200 before a time, whoever had it made."""
         reply = self._index(url, to=f"{until.astimezone(UTC):%Y%m%d%H%M%S}")
+        if reply.status == 403:
+            return _EXCLUDED
         told = self._trouble(reply)
         if told is not None:
             return told
@@ -169,8 +173,11 @@ class WaybackMachine:
         return None
 
     def _find(self, url: str, within: timedelta) -> SaveAnswer | None:
-        """The newest copy, by the index of copies; None where it is older or not in there yet."""
-        found = self._newest(self._index(url))
+        """What the index of copies says of it; None where that is older or not in there yet."""
+        reply = self._index(url)
+        if reply.status == 403:
+            return _EXCLUDED
+        found = self._newest(reply)
         oldest = self._clock.now() - within
         return found if found and found.memento_at and found.memento_at >= oldest else None
 

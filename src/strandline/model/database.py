@@ -68,7 +68,8 @@ class Upkeep:
         ok_at: When it last ended well; None where it never did.
         message: What went wrong the last time; empty where nothing did.
         detail: What the last good one brought, in a few words.
-        since: Of backups: how far back the oldest kept one reaches.
+        since: Of backups: how far back the oldest kept one reaches. Of what was told to wait: until
+            when it does.
     """
 
     name: str

@@ -8,11 +8,18 @@ copy that it had asked for.
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
-from strandline.core.archive.public_copies import UNSURE_WAIT, UPKEEP, NotPublic, not_public, settle
+from strandline.core.archive.public_copies import (
+    UNSURE_WAIT,
+    UPKEEP,
+    NotPublic,
+    left_alone,
+    not_public,
+    settle,
+)
 from strandline.model.articles import Article
 from strandline.model.database import Upkeep
 from strandline.model.rot import LOST
@@ -109,8 +116,13 @@ def why_not(settings: Settings, article: Article) -> tuple[NotPublic, str] | Non
 
 
 def _claim(turn: _Turn) -> PublicCopy | None:
-    """What has a job first of all; the service is asked for room once something needs it."""
+    """What has a job first of all; the service is asked for room once something needs it.
+
+    Nothing while it is left alone, whoever was told so.
+    """
     claim, now = turn.ports.store.claim_copy, turn.ports.clock.now()
+    if left_alone(turn.ports.store.upkeep().get(UPKEEP), now) is not None:
+        return None
     row = claim(now, UNSURE_WAIT, may_ask=False, only=turn.only)
     if row is None and (turn.left is None or turn.left > 0):
         by_hand = turn.settings.wayback.save == "off"
@@ -143,12 +155,19 @@ def _remember(turn: _Turn, allowed: Allowance) -> None:
     now, trouble = turn.ports.clock.now(), allowed.trouble
     if trouble is not None:
         until = max(now + UNSURE_WAIT, min(trouble.not_before or now, now + _DAY))
-        turn.ports.store.put_off_copies(until)
-        turn.ports.store.save_upkeep(Upkeep(UPKEEP, now, message=trouble.said))
-        log.warning("the Wayback Machine", said=trouble.said)
+        _pause(turn, until, trouble.said)
         return
     detail = f"{allowed.sessions} at once, {allowed.today:,} left today"
     turn.ports.store.save_upkeep(Upkeep(UPKEEP, now, ok_at=now, detail=detail))
+
+
+def _pause(turn: _Turn, until: datetime, said: str) -> None:
+    """Leave the service alone, at least as long as somebody was told before."""
+    store, now = turn.ports.store, turn.ports.clock.now()
+    before = left_alone(store.upkeep().get(UPKEEP), now)
+    until = max(until, before or until)
+    store.save_upkeep(Upkeep(UPKEEP, now, message=said or "it has too much to do", since=until))
+    log.warning("the Wayback Machine", said=said, until=until.isoformat())
 
 
 def _ask(turn: _Turn, article: Article) -> SaveAnswer:
@@ -161,24 +180,29 @@ def _ask(turn: _Turn, article: Article) -> SaveAnswer:
 
 
 def _go_on(turn: _Turn, row: PublicCopy) -> None:
-    """Ask for a copy, or what became of the job."""
+    """Ask for a copy, or what became of the job.
+
+    Whether a link may be handed on is judged just before: its address and the policy may be others
+    than when it was planned.
+    """
     ports, chosen = turn.ports, turn.settings.wayback
     article = ports.store.articles([row.article_uuid]).get(row.article_uuid)
     if article is None:  # struck meanwhile
         return
     if row.job_id:
         answer = turn.archive.outcome(row.job_id)
+    elif (refusal := why_not(turn.settings, article)) is not None:
+        answer = SaveAnswer(SaveKind.NEVER, refusal[1])
     else:
         turn.left = (turn.left or 0) - 1
         answer = _ask(turn, article)
     now = ports.clock.now()
     left = settle(row, answer, now, chosen.max_attempts, ports.jitter())
-    ports.store.save_copy(left.row)
     if left.pause is not None:
-        ports.store.put_off_copies(left.pause)
-        turn.left = 0
-    if answer.kind is SaveKind.CLOSED:
-        ports.store.save_upkeep(Upkeep(UPKEEP, now, message=answer.said))
+        _pause(turn, left.pause, answer.said)
+    if not ports.store.save_copy(left.row, row):  # another went on with it, or it was struck
+        return
     turn.done.append(left.row)
     tell = log.info if left.row.state is not CopyState.GIVEN_UP else log.warning
-    tell("copy", url=article.article_url_final, state=left.row.state.value, said=left.row.said)
+    url = public_url(article.article_url_final)
+    tell("copy", url=url, state=left.row.state.value, said=left.row.said)

@@ -34,7 +34,7 @@ class PublicArchive(Protocol):
 
 
 class WaybackStore(Protocol):
-    """One row a link, unless it was taken down: then it stands still and is not told."""
+    """One row a link; of one that was taken down nothing is done or told any more."""
 
     def uncopied(self, since: datetime, *, kept: bool, shown: bool, limit: int) -> Sequence[str]:
         """Articles that have no row yet, by id.
@@ -67,11 +67,12 @@ class WaybackStore(Protocol):
             only: Ids to choose from; None for all.
         """
 
-    def save_copy(self, row: PublicCopy) -> None:
-        """Write down how one stands; nothing is written of an article that is gone meanwhile."""
+    def save_copy(self, row: PublicCopy, known: PublicCopy) -> bool:
+        """Write down how one stands; False where it is not any more as it was known.
 
-    def put_off_copies(self, until: datetime) -> None:
-        """The service is left alone until a time."""
+        Args:
+            known: The same as it was claimed or read: by its state, attempt, time and job.
+        """
 
     def public_copies(self, article_uuids: Sequence[str]) -> dict[str, PublicCopy]:
         """By article."""

@@ -29,12 +29,13 @@ def test_a_row_is_asked_for_so_often_and_no_more(told: list[tuple[SaveKind, int]
         if is_asked:
             attempts = row.attempts + 1
             row = PublicCopy("A_1", CopyState.ASKED, NOW, now, now, attempts, asked_at=now)
-            heard += kind not in (SaveKind.LATER, SaveKind.CLOSED)
+            heard += kind is not SaveKind.LATER
         later = now + timedelta(seconds=asked_to_wait)
         job = "spn2-1" if kind is SaveKind.ACCEPTED else ""
         left = settle(row, SaveAnswer(kind, "words", job, not_before=later), now, MOST)
         row = left.row
         assert row.next_at is None or row.next_at > now
+        assert row.next_at is None or left.pause is None or row.next_at >= left.pause
         assert (left.pause is not None) == (kind in (SaveKind.LATER, SaveKind.CLOSED))
         assert row.attempts <= heard
     assert heard <= MOST or row.state is CopyState.GIVEN_UP

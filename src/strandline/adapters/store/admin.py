@@ -97,7 +97,8 @@ class AdminTables(Tables):
     def save_upkeep(self, upkeep: Upkeep) -> None:
         """Keep how something ended; a bad end keeps what the good one before it brought."""
         row = values(upkeep, *_UPKEEP)
-        told = ("ran_at", "message") if upkeep.message else _UPKEEP
+        bad = ("ran_at", "message", *(["since"] if upkeep.since else []))
+        told = bad if upkeep.message else _UPKEEP
         table = schema.upkeep
         with self._database.write() as connection:
             put_new(connection, table, row)

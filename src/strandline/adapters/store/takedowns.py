@@ -25,6 +25,7 @@ from strandline.core.urls.identity import identify
 from strandline.model.archive import JobStatus
 from strandline.model.errors import StoreError, UrlError
 from strandline.model.takedowns import Takedown
+from strandline.model.wayback import CopyState
 
 _STRUCK = schema.takedowns
 _COLUMNS = tuple(column.name for column in _STRUCK.columns)
@@ -123,6 +124,18 @@ def _strike(connection: Connection, takedown: Takedown) -> bool:
             finished_at=takedown.struck_at,
             lease_owner=None,
             lease_until=None,
+        )
+    )
+    copies = rot_schema.public_copies
+    connection.execute(
+        copies.update()
+        .where(copies.c.article_uuid == takedown.article_uuid, copies.c.next_at.is_not(None))
+        .values(
+            state=CopyState.FAILED.value,
+            next_at=None,
+            job_id="",
+            said="it was taken down",
+            changed_at=takedown.struck_at,
         )
     )
     forget(connection, [takedown.article_uuid])

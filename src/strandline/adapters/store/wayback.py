@@ -71,18 +71,14 @@ class WaybackTables(Tables):
             lambda connection: _claim(connection, query, now, now + lease)
         )
 
-    def save_copy(self, row: PublicCopy) -> None:
-        """Write down how one stands."""
-        own = _COPIES.c.article_uuid == row.article_uuid
+    def save_copy(self, row: PublicCopy, known: PublicCopy) -> bool:
+        """Write down how one stands; False where it is not any more as it was known."""
+        before = values(known, "article_uuid", "state", "attempts", "job_id")
+        same = [_COPIES.c[name] == value for name, value in before.items()]
+        same.append(_COPIES.c.asked_at.is_not_distinct_from(known.asked_at))
+        change = _COPIES.update().where(*same).values(values(row, *_FIELDS))
         with self._database.write() as connection:
-            connection.execute(_COPIES.update().where(own).values(values(row, *_FIELDS)))
-
-    def put_off_copies(self, until: datetime) -> None:
-        """The service is left alone until a time."""
-        with self._database.write() as connection:
-            connection.execute(
-                _COPIES.update().where(_COPIES.c.next_at < until).values(next_at=until)
-            )
+            return connection.execute(change).rowcount == 1
 
     def public_copies(self, article_uuids: Sequence[str]) -> dict[str, PublicCopy]:
         """By article."""
@@ -115,7 +111,7 @@ class WaybackTables(Tables):
         is_at_work = sa.and_(_COPIES.c.state == CopyState.ASKED.value, ~is_due)
         queries = (
             asked.where(is_wanted, _SHOWN),
-            asked.where(is_at_work),
+            asked.where(is_at_work, _SHOWN),
             *(asked.where(_COPIES.c.asked_at > now - span) for span in (_MINUTE, _DAY)),
         )
         with self._database.read() as connection:

@@ -8,6 +8,7 @@ from strandline.core.archive.policy import Mode, Policy, refused_domain
 from strandline.core.urls.addresses import is_public, read_address
 from strandline.core.urls.walls import find_wall
 from strandline.core.urls.weblink import read_web_address
+from strandline.model.database import Upkeep
 from strandline.model.errors import UrlError
 from strandline.model.wayback import CopyState, PublicCopy, SaveAnswer, SaveKind
 
@@ -106,7 +107,13 @@ def settle(
             asked = replace(row, state=CopyState.ASKED, job_id=answer.job_id)
             return Settlement(replace(asked, next_at=now + _LOOKS[0][1]))
         case SaveKind.LATER | SaveKind.CLOSED:
-            return _put_off(row, answer, now, jitter)
+            until = _pause(answer, now, jitter)
+            if row.job_id:
+                return Settlement(replace(row, next_at=until), until)
+            if answer.kind is SaveKind.CLOSED:
+                counted = _again(row, now, max_attempts, jitter, until - now)
+                return Settlement(counted, until)
+            return Settlement(_unheard(row, until), until)
         case SaveKind.PENDING | SaveKind.UNSURE if row.job_id:
             return Settlement(_looked_at(row, now, max_attempts, jitter))
         case _:
@@ -124,15 +131,35 @@ def _saved(row: PublicCopy, answer: SaveAnswer) -> PublicCopy:
     )
 
 
-def _put_off(row: PublicCopy, answer: SaveAnswer, now: datetime, jitter: float) -> Settlement:
-    """Nothing happened, so nothing is counted; all others wait as well."""
+def _pause(answer: SaveAnswer, now: datetime, jitter: float = 0.0) -> datetime:
+    """Until when the service is left alone, by all."""
     wait = (_SHUT if answer.kind is SaveKind.CLOSED else _BUSY) * (1 + jitter)
-    until = max(now + wait, min(answer.not_before or now, now + _LONGEST))
-    if row.job_id:
-        return Settlement(replace(row, next_at=until), until)
+    return max(now + wait, min(answer.not_before or now, now + _LONGEST))
+
+
+def _unheard(row: PublicCopy, until: datetime) -> PublicCopy:
+    """Nothing happened, so nothing is counted; those that were not tried come first then."""
     attempts = max(row.attempts - 1, 0)
-    waiting = replace(row, state=CopyState.PLANNED, attempts=attempts, next_at=until)
-    return Settlement(waiting, until)
+    return replace(row, state=CopyState.PLANNED, attempts=attempts, next_at=until)
+
+
+def left_alone(known: Upkeep | None, now: datetime) -> datetime | None:
+    """Until when nothing may be asked of the service; None where it may."""
+    until = _told_to_wait(known, now)
+    return until if until is not None and now < until else None
+
+
+def fault_of(known: Upkeep | None, now: datetime) -> str:
+    """Why the service does not let us ask; empty where it does, or was not asked lately."""
+    until = _told_to_wait(known, now)
+    is_fresh = until is not None and now < until + UNSURE_WAIT
+    return known.message if known is not None and is_fresh else ""
+
+
+def _told_to_wait(known: Upkeep | None, now: datetime) -> datetime | None:
+    """What lies further ahead than any pause was written by a clock that was wrong."""
+    until = known.since if known is not None else None
+    return until if until is not None and until <= now + 2 * _LONGEST else None
 
 
 def _looked_at(row: PublicCopy, now: datetime, max_attempts: int, jitter: float) -> PublicCopy:

@@ -8,6 +8,7 @@ from strandline.model.accounts import Actor
 from strandline.model.acts import Outcome, done, refused
 from strandline.model.errors import StoreError, UrlError
 from strandline.model.takedowns import Takedown
+from strandline.model.wayback import CopyState
 from strandline.pipelines.archive.demand import entered
 from strandline.pipelines.archive.takedown_list import cross_out, write_down
 from strandline.pipelines.desk.acts import audited
@@ -54,24 +55,27 @@ def strike(
         takedown = Takedown(
             article.article_uuid, article.article_url_final, reason, actor.name, now, after
         )
-        public = _public_copy(ports, article.article_uuid)
+        message, where = _public_copy(ports, article.article_uuid)
         if not ports.store.strike(takedown):
             return refused("takedown.is_struck", article.article_uuid, url=takedown.url)
         fate = "sealed" if after is None else after.isoformat()
         told = {"url": takedown.url, "reason": reason, "erase": fate}
-        trail.note(article.article_uuid, after=told | ({"public": public} if public else {}))
+        trail.note(article.article_uuid, after=told | ({"public": where["copy"]} if where else {}))
     _write_down(ports, settings, takedown)
-    if public:
-        return done(
-            "takedown.done.strike_public", article.article_uuid, url=takedown.url, copy=public
-        )
-    return done("takedown.done.strike", article.article_uuid, url=takedown.url)
+    return done(message, article.article_uuid, url=takedown.url, **where)
 
 
-def _public_copy(ports: Ports, article_uuid: str) -> str:
-    """Where a copy stays that is not ours to take down; empty where none is known."""
+def _public_copy(ports: Ports, article_uuid: str) -> tuple[str, dict[str, str]]:
+    """What is told of a copy that is not ours to take down, and where it is or may be.
+
+    What was asked for and has not ended may be there, or may still be made.
+    """
     copy = ports.store.public_copies([article_uuid]).get(article_uuid)
-    return copy.memento_url if copy is not None else ""
+    if copy is not None and copy.memento_url:
+        return "takedown.done.strike_public", {"copy": copy.memento_url}
+    if copy is not None and copy.asked_at is not None and copy.state is not CopyState.FAILED:
+        return "takedown.done.strike_asked", {"copy": "asked for"}
+    return "takedown.done.strike", {}
 
 
 def _write_down(ports: Ports, settings: Settings, takedown: Takedown) -> None:

@@ -38,7 +38,8 @@ def save_link(ports: Ports, settings: Settings, actor: Actor, article_uuid: str)
             ports.store.plan_copies([row])
         else:
             row = replace(row, memento_url=known.memento_url, memento_at=known.memento_at)
-            ports.store.save_copy(replace(row, asked_at=known.asked_at))
+            if not ports.store.save_copy(replace(row, asked_at=known.asked_at), known):
+                return refused("wayback.under_way")
         before = {"state": known.state.value} if known is not None else None
         trail.note(article_uuid, before=before, after={"state": row.state.value})
     return done("wayback.planned", article_uuid)

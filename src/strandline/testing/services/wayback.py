@@ -8,13 +8,19 @@ import hashlib
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from strandline.testing.services.server import Asked
 
 ACCESS_KEY, SECRET_KEY = "wayback-access-canary", "wayback-secret-canary"
 #: Answered with a page for people instead of JSON.
 PAGE_FOR_PEOPLE = b"<!DOCTYPE html><title>Wayback Machine</title>"
+
+#: Of a site that is left out, as the index of copies says it: no JSON.
+EXCLUDED = (
+    b"org.archive.util.io.RuntimeIOException: org.archive.wayback.exception."
+    b"AdministrativeAccessControlException: Blocked Site Error\n"
+)
 
 
 class SavePageNow:
@@ -24,6 +30,7 @@ class SavePageNow:
         captures: How often each address was captured.
         codes: Address → code with which its job ends.
         refusals: Address → code with which it is not even begun.
+        excluded: Hosts that the index of copies does not speak of.
         silent: Addresses whose answer names no job.
         is_stuck: Jobs stay pending.
         is_forgetful: Jobs are not known any more.
@@ -37,6 +44,7 @@ class SavePageNow:
         self.captures: Counter[str] = Counter()
         self.codes: dict[str, str] = {}
         self.refusals: dict[str, str] = {}
+        self.excluded: set[str] = set()
         self.silent: set[str] = set()
         self.is_stuck = self.is_forgetful = self.says_html = False
         self.available, self.used, self.limit = 3, 0, 30_000
@@ -56,7 +64,7 @@ class SavePageNow:
         if asked.path.startswith("/save/status/"):
             return self._status(asked.path.rpartition("/")[2])
         if asked.path == "/cdx/search/cdx":
-            return 200, self._index(asked.query["url"][0], asked.query.get("to", ["9"])[0])
+            return self._index(asked.query["url"][0], asked.query.get("to", ["9"])[0])
         if (asked.method, asked.path) == ("POST", "/save"):
             return self._save(parse_qs(asked.body.decode()))
         return 404, {"message": "not found"}
@@ -105,11 +113,13 @@ class SavePageNow:
         done = {"status": "success", "original_url": url, "http_status": 200}
         return 200, done | {"job_id": job, "timestamp": _stamp(self._copies[url])}
 
-    def _index(self, url: str, until: str) -> Any:
+    def _index(self, url: str, until: str) -> tuple[int, Any]:
         """The last row, below one of names; no row where there is no copy."""
+        if urlsplit(url).hostname in self.excluded:
+            return 403, EXCLUDED
         if url not in self._copies or _stamp(self._copies[url]) > until:
-            return []
-        return [["timestamp", "original"], [_stamp(self._copies[url]), url]]
+            return 200, []
+        return 200, [["timestamp", "original"], [_stamp(self._copies[url]), url]]
 
 
 def _stamp(when: datetime) -> str:
