@@ -1,5 +1,6 @@
 """What a source prints under many titles is no lead."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -7,12 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strandline.core.dedup import leads
 from strandline.core.dedup.leads import (
     LEAST_TITLES,
+    MOST_PIECES,
     learn_standing,
     not_counted,
     without_standing_leads,
 )
+from strandline.core.dedup.standing import content_of
+from strandline.core.text.words import tokens
 from strandline.model.stories import Listing, StoryInput
 
 TITLES = ("Ferry strike ends at noon", "Council buys the old mill", "Marley wins in extra time")
@@ -74,6 +79,31 @@ def test_what_tells_of_its_titles_stays() -> None:
     lead = "The storm Marta reached the coast of Aldermoor in the night."
     titles = ("Storm Marta nears Aldermoor", "Storm Marta: coast braces", "Marta storm hits coast")
     assert not learn_standing(Listing(title, lead) for title in titles)
+
+
+@pytest.mark.parametrize("sentence", ["{}。", "{}{}{}{}{}! "], ids=["short", "long enough"])
+def test_a_feed_of_many_sentences_costs_little(
+    monkeypatch: pytest.MonkeyPatch, sentence: str
+) -> None:
+    """Titles are taken apart once each, and a bounded part of a text."""
+    asked = Counter[str]()
+
+    def counted(text: str) -> list[str]:
+        asked["sentence"] += 1
+        return tokens(text)
+
+    def content(title: str) -> frozenset[str]:
+        asked[title] += 1
+        return content_of(title)
+
+    monkeypatch.setattr(leads, "tokens", counted)
+    monkeypatch.setattr(leads, "content_of", content)
+    signs = [chr(0x4E00 + n) for n in range(600)]
+    text = "".join(sentence.format(*[sign] * 5) for sign in signs)
+    titles = [f"Title {n} " + "word " * 200 for n in range(50)]
+    learn_standing(Listing(title, text, text) for title in titles)
+    assert asked.pop("sentence", 0) <= MOST_PIECES
+    assert set(asked.values()) <= {1}
 
 
 @given(st.lists(st.tuples(st.text(max_size=30), st.text(max_size=80), st.text(max_size=80))))

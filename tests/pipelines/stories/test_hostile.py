@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from strandline.adapters.index.embedded import EmbeddedIndex
 from strandline.adapters.index.exact import ExactIndex
@@ -124,6 +125,31 @@ class TestTitles:
         assert town.match().matched == 1
         assert town.is_one(*good, later)
         assert town.is_one(bad[0])
+
+    def test_a_pair_that_cannot_be_compared(
+        self, town: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It says nothing, in one line; either is compared with all others as ever."""
+        module = "strandline.pipelines.stories.matcher.compare"
+        before = pkgutil.resolve_name(module)
+        odd = f"{BRIDGE} – 9"
+
+        def stumble(a: Any, b: Any, **more: Any) -> Any:
+            if odd in (a.input.title, b.input.title):
+                raise ValueError("could not convert string to float")
+            return before(a, b, **more)
+
+        monkeypatch.setattr(module, stumble)
+        bad = town.told(1, odd)
+        with capture_logs() as told:
+            town.match()
+            good = [town.told(number, BRIDGE) for number in range(2, 8)]
+            town.match()
+        assert town.is_one(*good)
+        assert town.is_one(bad)
+        assert [line["event"] for line in told if line["log_level"] in ("warning", "error")] == [
+            "a pair could not be compared"
+        ]
 
 
 class TestTimes:

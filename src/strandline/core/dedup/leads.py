@@ -9,9 +9,12 @@ tells of its titles (a live page, whose title changes all day) stays.
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 
-from strandline.core.dedup.standing import tells
+from strandline.core.dedup.standing import content_of, has_part_of
 from strandline.core.dedup.telling import LEAD_CHARS
+from strandline.core.text.titles.plain import MAX_CHARS
+from strandline.core.text.words import tokens
 from strandline.model.stories import Listing, StoryInput
 
 #: Newest articles of a source that are looked at.
@@ -22,6 +25,9 @@ LEAST_TITLES = 3
 _TITLE = "\0"
 #: Titles of fewer characters are not looked for: they may be a word of the sentence.
 _LEAST_TITLE = 8
+#: Sentences of a text that are learnt, and characters from which one may tell anything: a stranger
+#: may write six hundred of one sign.
+MOST_PIECES, LEAST_PIECE = 20, 4
 _PIECES = re.compile(r"(?<=[.!?…。！？])\s+|(?<=[。！？])(?=\S)|\s*\n\s*")
 
 
@@ -33,12 +39,22 @@ def learn_standing(listings: Iterable[Listing]) -> dict[str, int]:
     """
     titles: dict[str, set[str]] = {}
     for one in listings:
+        title = _folded(one.title[:MAX_CHARS])
         for text in (one.summary, one.text):
-            for piece in _pieces(text, one.title):
-                if key := _folded(piece):
-                    titles.setdefault(key, set()).add(_folded(one.title))
+            keys = [
+                key
+                for piece in _pieces(text, one.title)
+                if len(key := _folded(piece)) >= LEAST_PIECE
+            ]
+            for key in keys[:MOST_PIECES]:
+                titles.setdefault(key, set()).add(title)
+    content = cache(content_of)
     often = {key: under for key, under in titles.items() if len(under) >= LEAST_TITLES}
-    return {key: len(under) for key, under in often.items() if not _tells_most(key, under)}
+    return {
+        key: len(under)
+        for key, under in often.items()
+        if not _tells_most(key, [content(title) for title in under])
+    }
 
 
 def without_standing_leads(article: StoryInput, standing: Collection[str]) -> StoryInput:
@@ -83,5 +99,6 @@ def _folded(text: str) -> str:
     return " ".join(text.replace(_TITLE, " ").casefold().split())
 
 
-def _tells_most(sentence: str, titles: Collection[str]) -> bool:
-    return 2 * sum(tells(sentence, title) for title in titles) >= len(titles)
+def _tells_most(sentence: str, titles: Collection[frozenset[str]]) -> bool:
+    words = frozenset(tokens(sentence))
+    return 2 * sum(has_part_of(words, title) for title in titles) >= len(titles)

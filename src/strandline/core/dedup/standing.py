@@ -105,8 +105,17 @@ def _tell_either(a: Telling, b: Telling, of_a: str, of_b: str) -> bool:
 
 def tells(text: str, title: str) -> bool:
     """True where a folded text has a good part of what a folded title says."""
-    wanted = {word for word in tokens(title) if _counts(word)}
-    return bool(wanted) and len(wanted & set(tokens(text))) >= TELLS * len(wanted)
+    return has_part_of(frozenset(tokens(text)), content_of(title))
+
+
+def content_of(title: str) -> frozenset[str]:
+    """Words of content of a folded title."""
+    return frozenset(word for word in tokens(title) if _counts(word))
+
+
+def has_part_of(words: frozenset[str], content: frozenset[str]) -> bool:
+    """True where a good part of a title's content is among the words of a text."""
+    return bool(content) and len(content & words) >= TELLS * len(content)
 
 
 def _counts(word: str) -> bool:

@@ -10,6 +10,8 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+import structlog
+
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.review import is_worth_more
@@ -27,6 +29,8 @@ from strandline.pipelines.stories.window import StoryWindow
 from strandline.ports import Ports
 from strandline.ports.near import NearTitles
 from strandline.settings import StorySettings
+
+log = structlog.get_logger()
 
 #: So much further apart than the window two articles are still compared: a date may be a day's.
 SLACK = timedelta(days=1)
@@ -54,6 +58,7 @@ class Matcher:
         self._store = ports.store
         self._judge = ports.chat.model if ports.chat else ""
         self._own: dict[str, datetime] = {}
+        self._odd: set[str] = set()
         self._names = SourceNames(ports.store)
         self._reach = reach_of(settings)
         self._window = StoryWindow(ports.store, self._names, self._reach, near)
@@ -144,7 +149,8 @@ class Matcher:
         """With `settled`, articles on which a model has said more than UNSURE would."""
         others = [self._window.telling(uuid) for uuid in uuids]
         known = self._vectors_of(others, vectors)
-        ruled = [(other, *self._compare(telling, other, known)) for other in others]
+        said = ((other, *self._compare(telling, other, known)) for other in others)
+        ruled = [(other, verdict, scores) for other, verdict, scores in said if verdict]
         for other, verdict in self._asked_again(telling, ruled, found):
             if verdict.answer is Answer.UNSURE and other.input.article_uuid in settled:
                 continue
@@ -186,7 +192,7 @@ class Matcher:
 
     def _compare(
         self, a: Telling, b: Telling, vectors: dict[str, ArticleVector]
-    ) -> tuple[Verdict, dict[str, float]]:
+    ) -> tuple[Verdict | None, dict[str, float]]:
         """The cascade's verdict by the light model, and the cosines at hand."""
         scores = {}
         one, other = vectors.get(a.input.article_uuid), vectors.get(b.input.article_uuid)
@@ -209,19 +215,30 @@ class Matcher:
             its = better.get(other.input.article_uuid)
             if self._better and own and its and is_worth_more(verdict):
                 nearness = {self._better.model: cosine(own.vector, its.vector)}
-                yield other, self._rule(telling, other, scores | nearness)
+                yield other, self._rule(telling, other, scores | nearness) or verdict
             else:
                 yield other, verdict
 
-    def _rule(self, a: Telling, b: Telling, scores: dict[str, float]) -> Verdict:
+    def _rule(self, a: Telling, b: Telling, scores: dict[str, float]) -> Verdict | None:
+        """None for two that no rule can compare: the others of either are compared all the same."""
         settings = self._settings
-        return compare(
-            a,
-            b,
-            vectors=scores,
-            off=settings.layers_off,
-            window=timedelta(hours=settings.window_hours),
-        )
+        try:
+            return compare(
+                a,
+                b,
+                vectors=scores,
+                off=settings.layers_off,
+                window=timedelta(hours=settings.window_hours),
+            )
+        except Exception as error:  # titles are a stranger's
+            self._tell_odd(a.input.article_uuid, b.input.article_uuid, error)
+            return None
+
+    def _tell_odd(self, one: str, other: str, error: Exception) -> None:
+        """Once for an article, which may be near to thousands."""
+        if self._odd.isdisjoint((one, other)):
+            log.warning("a pair could not be compared", pair=(one, other), error=repr(error)[:200])
+        self._odd |= {one, other}
 
 
 def reach_of(settings: StorySettings) -> timedelta:

@@ -1,8 +1,18 @@
 """Numbers as they are written in three languages."""
 
-import pytest
+import math
+import sys
+from typing import Any
 
-from strandline.core.dedup.evidence.facts import facts_of
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strandline.core.dedup.evidence import objections
+from strandline.core.dedup.evidence.facts import MOST_MARKS, facts_of
+from strandline.core.dedup.evidence.reading.numerals import value_of
+from strandline.core.dedup.telling import tell
+from strandline.model.stories import StoryInput
 
 COUNTED = [
     ("en", "2,980 trees", 2980),
@@ -48,3 +58,76 @@ NOT_COUNTED = [
 def test_no_count(language: str, title: str) -> None:
     """A numeral in a name or an article counts nothing."""
     assert "count" not in facts_of(title, language).marks
+
+
+SIGNED = [
+    ("en", "1.000.000 000", 1e9),
+    ("en", "1'000 000", 1e6),
+    ("en", "1,000 000", 1e6),
+    ("en", "1 000,000 000", 1e9),
+    ("en", "1,234 567.5", 1_234_567.5),
+    ("fr", "1 234,567", 1_234.567),
+    ("en", "1.234", 1.234),
+    ("fr", "1.234", 1_234),
+    ("fr", "0.123", 0.123),
+    ("en", "1, 4", 1.4),
+]
+
+
+@pytest.mark.parametrize(("language", "digits", "value"), SIGNED)
+def test_any_signs_between_digits(language: str, digits: str, value: float) -> None:
+    """Several signs part groups, but for a last one that stands there once."""
+    assert value_of(digits, language) == value
+
+
+DIGITS = st.sampled_from("0123456789١٢३９¹½Ⅳ")
+#: Digits in any script, with any signs and blanks between them, and what makes a figure of them.
+FIGURES = st.lists(
+    st.one_of(
+        st.text(DIGITS, min_size=1, max_size=4),
+        st.sampled_from(
+            [*",.' -:/'’·٫٬%$€°第月年岁万亿m", "\u202f", "\u00a0", " million", "1" * 400]
+        ),
+        st.sampled_from(
+            [" dead ", "百分之", " magnitude ", "season ", " Q", "三百", " half a ", "v"]
+        ),
+    ),
+    max_size=14,
+).map("".join)
+
+
+@given(FIGURES, FIGURES, st.sampled_from(("en", "fr", "zh", "")))
+def test_no_figure_is_too_odd(one: str, other: str, language: str) -> None:
+    """Whatever stands between digits: titles are read, and compared."""
+    a, b = (tell(StoryInput(f"Bridge {title}", language=language)) for title in (one, other))
+    objections(a, b)
+    for mark in facts_of(a.title.display, language).marks.get("count", ()):
+        assert isinstance(mark.value, float)
+        assert math.isfinite(mark.value)
+
+
+def calls(a: str, b: str) -> int:
+    """Functions that are called while two titles are read and compared."""
+    one, other = tell(StoryInput(a, language="en")), tell(StoryInput(b, language="en"))
+    facts_of.cache_clear()
+    counted = 0
+
+    def count(_frame: Any, event: str, _what: Any) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        objections(one, other)
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+@pytest.mark.parametrize("unit", ["$5m ", "5% ", "3-2 ", "M 5.1 ", "中国"])
+def test_a_title_of_one_figure_again_and_again(unit: str) -> None:
+    """Work grows about as the title does, not as each with each."""
+    short, long = (calls((unit * 500)[:size], f"So {unit * 500}"[:size]) for size in (250, 1_000))
+    assert long < 8 * short
+    assert sum(map(len, facts_of(unit * 200, "en").marks.values())) <= MOST_MARKS

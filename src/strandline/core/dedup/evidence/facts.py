@@ -19,6 +19,8 @@ from strandline.core.dedup.evidence.reading.words import Word, is_lettered, word
 
 #: Titles whose facts are kept; an article is compared with some twenty others in a row.
 _KEPT = 8_192
+#: Marks of a title that are read: pairs compare each with each, and no headline has as many.
+MOST_MARKS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
     ):
         taken = list(found)
         for mark in group:
+            if len(found) == MOST_MARKS:
+                break
             if free(taken, mark.start, mark.end) and _free_or_twin(found, mark):
                 found.append(mark)
     return sorted(found, key=lambda mark: mark.start)

@@ -16,6 +16,9 @@ AT_ONCE = timedelta(hours=3)
 #: Content that both must have, in words, and its least share of the shorter title. On labelled and
 #: written pairs en-zh and fr-zh, half of those of one story have as much, and one in ten others.
 _LEAST_WORDS, _LEAST_SHARE = 2.0, 0.4
+#: Content of a title that is laid beside another's: words that repeat are compared each with each,
+#: and no headline has as many.
+MOST_WORDS = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,6 @@ def _frame(a: Facts, b: Facts) -> Frame:
     if a.content.isdisjoint(b.content) and not (a.is_bare and b.is_bare):
         return Frame()
     return frame_of(
-        [word for word in a.words if word.is_content],
-        [word for word in b.words if word.is_content],
+        [word for word in a.words if word.is_content][:MOST_WORDS],
+        [word for word in b.words if word.is_content][:MOST_WORDS],
     )

@@ -113,7 +113,9 @@ def _amount(low: str, m: re.Match[str], language: str) -> Mark:
     kind, role, end = _unit(low, m["sign"], m.end())
     if role == "points" and _BASIS.match(low, m.end()):
         value /= 100  # of a percentage point
-    if (role == "degree" or kind == "percent") and _BELOW_ZERO.search(low, 0, m.start()):
+    if (role == "degree" or kind == "percent") and _BELOW_ZERO.search(
+        low, max(0, m.start() - 6), m.start()
+    ):
         value = -value
     return Mark(kind, value, m.start(), end, role, near)
 

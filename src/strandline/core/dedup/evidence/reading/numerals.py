@@ -70,25 +70,31 @@ WORD_NUMBER = (
 #: Digits, grouped or not. Who reads them decides what a point or a comma means (`value_of`).
 DIGITS = r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+|, \d(?= mill))?"
 
-_GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+_SIGN = re.compile(r"[,.' ]")
+#: Digits whose one sign may part thousands as well as decimals.
+_GROUPED = re.compile(r"[1-9]\d{0,2}[,.]\d{3}")
 _WORD = re.compile("[a-z]+")
 
 
 def value_of(digits: str, language: str) -> float:
-    """What digits are worth: `2,980`, `2 980`, `1.4`; a comma parts decimals only in French."""
-    if _GROUPED.fullmatch(digits) and _is_grouping(digits, language):
-        sign = re.search(r"[,.' ]", digits)
-        digits = digits.replace(sign[0], "") if sign else digits
-    return min(float(digits.replace(",", ".").replace(" ", "")), LARGEST)
+    """What digits are worth: `2,980`, `2 980`, `1.4`; a comma parts decimals only in French.
+
+    Of several signs the last one parts decimals where it is a point or comma that stands there
+    once; all others part groups, whichever they are.
+    """
+    digits = digits.replace(", ", ",")
+    signs = _SIGN.findall(digits)
+    if not signs or not _parts_decimals(digits, signs, language):
+        return min(float(_SIGN.sub("", digits)), LARGEST)
+    whole, _, rest = digits.rpartition(signs[-1])
+    return min(float(f"{_SIGN.sub('', whole)}.{rest}"), LARGEST)
 
 
-def _is_grouping(digits: str, language: str) -> bool:
-    signs = re.findall(r"[,.' ]", digits)
-    if len(signs) > 1 or signs[0] in "' ":
-        return True
-    if digits.startswith("0"):
-        return False
-    return bool(signs[0] == ("." if language == "fr" else ","))
+def _parts_decimals(digits: str, signs: list[str], language: str) -> bool:
+    *groups, last = signs
+    if last not in ".," or groups:
+        return last in ".," and last not in groups
+    return not _GROUPED.fullmatch(digits) or last != ("." if language == "fr" else ",")
 
 
 def value_of_words(words: str) -> float:
