@@ -88,4 +88,17 @@ def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
         assert "asked 1" in ledger.ok("archive", "wayback")
         assert MOVED in ledger.ok("archive", "wayback", "--state", "asked")
         assert "public copy: asked" in ledger.ok("explain", MOVED)
-        assert "is not on the public web" in ledger("archive", "wayback", DOWN).stderr
+        both = ledger("archive", "wayback", DOWN, MOVED, "https://a.example/none", "--wait", "60")
+        assert both.returncode == 1
+        assert "is not on the public web" in both.stderr
+        assert "https://a.example/none is not in the ledger" in both.stderr
+        assert (both.stdout.split()[0], service.captures) == ("saved", {MOVED: 1})
+        assert f"/{MOVED}" in ledger.ok("archive", "wayback", MOVED)
+        monkeypatch.setenv("WAYBACK_SECRET_KEY", "wrong-one")
+        shut = ledger("archive", "wayback", URL, "--wait", "0")
+        assert shut.stdout.split()[0] == "planned"
+        assert "does not let us ask: " in shut.stderr
+        assert "Wayback Machine: " in ledger.ok("status")
+        for name in ("WAYBACK_ACCESS_KEY", "WAYBACK_SECRET_KEY"):
+            monkeypatch.delenv(name)
+        assert "Wayback Machine: " not in ledger.ok("status")

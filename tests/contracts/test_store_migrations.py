@@ -172,6 +172,24 @@ def test_intervals_that_nobody_chose_follow_the_settings(empty: DatabaseSettings
     store.close()
 
 
+def test_public_copies_that_are_due_have_one_index(empty: DatabaseSettings) -> None:
+    """Also where the first ledgers with public copies had it with another condition."""
+    make(empty, "0034")
+    database = connect(empty)
+    name, table = "ix_public_copies_open", "public_copies"
+    with database.write() as connection:
+        connection.execute(sa.text(f"DROP INDEX {name}"))
+        condition = "state IN ('planned', 'asked')"
+        connection.execute(sa.text(f"CREATE INDEX {name} ON {table} (next_at) WHERE {condition}"))
+    open_store(empty).close()
+    with database.read() as connection:
+        (told,) = (one for one in sa.inspect(connection).get_indexes(table) if one["name"] == name)
+        assert told["column_names"] == ["next_at", "article_uuid"]
+        condition = str(told["dialect_options"][f"{connection.dialect.name}_where"])
+    assert condition.strip("()") == "next_at IS NOT NULL"
+    database.close()
+
+
 @pytest.mark.parametrize("revision", ["0001", "0003"])
 def test_rows_of_an_older_history_go_on_blocking(empty: DatabaseSettings, revision: str) -> None:
     """What an edition showed is known by its article, what was imported by its key."""

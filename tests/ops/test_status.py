@@ -2,10 +2,14 @@
 
 from datetime import timedelta
 
+from pydantic import SecretStr
+
 from strandline.model.articles import IngestBatch
+from strandline.model.database import Upkeep
 from strandline.model.sources import SourceHealth, SourceState
 from strandline.ops.status import gather_status
 from strandline.ports import Store
+from strandline.settings import Settings, WaybackSettings
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
 
 
@@ -23,6 +27,19 @@ def test_an_empty_ledger_has_nothing_to_say(sqlite_store: Store) -> None:
     assert (told.counts.articles, told.counts.sources, told.due, told.overdue) == (0, 0, 0, 0)
     assert told.troubles == ()
     assert told.last_digest_at is None
+
+
+def test_a_service_that_keeps_us_out_is_told_while_that_is_so(sqlite_store: Store) -> None:
+    """Where it is on, and until a while after it would have been asked again."""
+    until = NOW + timedelta(hours=1)
+    sqlite_store.save_upkeep(Upkeep("wayback", NOW, message="wrong keys", since=until))
+    on = Settings(wayback=WaybackSettings(access_key=SecretStr("key")))
+    assert gather_status(sqlite_store, NOW, on).copy_fault == "wrong keys"
+    assert gather_status(sqlite_store, NOW, Settings()).copy_fault == ""
+    assert gather_status(sqlite_store, until + timedelta(minutes=15), on).copy_fault == ""
+    assert gather_status(sqlite_store, NOW - timedelta(days=400), on).copy_fault == ""
+    sqlite_store.save_upkeep(Upkeep("wayback", NOW, ok_at=NOW))
+    assert gather_status(sqlite_store, NOW, on).copy_fault == ""
 
 
 def test_counts_and_troubles(sqlite_store: Store) -> None:

@@ -29,7 +29,7 @@ def status(
     from strandline.wiring import system_clock
 
     with open_registry() as (store, settings):
-        told = gather_status(store, system_clock().now(), settings.backup)
+        told = gather_status(store, system_clock().now(), settings)
         going = what_would_go(store, settings, system_clock())
     place = ledger_place(settings)
     if as_json:

@@ -73,7 +73,7 @@ def _run(ports: "Ports", settings: "Settings") -> None:
     from strandline.web import serve_site
     from strandline.worker import Work, Worker, back_up_at_the_end
 
-    keeper = StatusKeeper(ports.store, ports.clock, backups=settings.backup)
+    keeper = StatusKeeper(ports.store, ports.clock, settings=settings)
     metrics = Metrics(ports.store, keeper, __version__)
     matcher = Matcher(ports, settings.stories)
     work = Work(

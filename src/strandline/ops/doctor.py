@@ -153,9 +153,10 @@ def _database(
         found = f"schema {store.schema_revision()}, {counts.articles:,} articles"
         yield Finding("database", Level.OK, f"{ledger_place(settings)}: {found}")
         yield _sources(counts.sources, counts.sources_by_state)
-        if fault := copy_fault(store):
-            yield Finding("Wayback Machine", Level.WARNING, fault, "See what the settings name.")
         if clock is not None:
+            if fault := copy_fault(store, settings, clock.now()):
+                advice = "See what the settings name."
+                yield Finding("Wayback Machine", Level.WARNING, fault, advice)
             yield _clock(clock_doubt(store, clock.now()))
     except StrandlineError as error:
         yield Finding("database", Level.FAULT, error.message, error.advice)

@@ -16,7 +16,7 @@ from strandline.model.errors import StrandlineError
 from strandline.ops.status import Status, gather_status
 from strandline.ports import BlobStore, Clock, Store
 from strandline.render.times import machine_time
-from strandline.settings import BackupSettings
+from strandline.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class StatusKeeper:
 
     Args:
         fresh_for: How long a status may be told again.
-        backups: How often they are wanted; None for the default.
+        settings: What is wanted and switched on; None for the defaults.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class StatusKeeper:
         store: Store,
         clock: Clock,
         fresh_for: timedelta = timedelta(seconds=10),
-        backups: BackupSettings | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self._store, self._clock, self._fresh_for = store, clock, fresh_for
-        self._backups = backups
+        self._settings = settings
         self._lock = threading.Lock()
         self._last: Status | None = None
 
@@ -72,7 +72,7 @@ class StatusKeeper:
         with self._lock:
             now = self._clock.now()
             if self._last is None or not timedelta(0) <= now - self._last.now < self._fresh_for:
-                self._last = gather_status(self._store, now, self._backups)
+                self._last = gather_status(self._store, now, self._settings)
             return self._last
 
 

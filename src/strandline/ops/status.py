@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from strandline.core.archive.public_copies import UPKEEP
+from strandline.core.archive.public_copies import UPKEEP, fault_of
 from strandline.core.calendar import ahead, behind
 from strandline.core.sources.post_ids import read_flags
 from strandline.model.archive import JobStatus
@@ -79,7 +79,7 @@ class Status:
         last_digest_at: Newest edition of any reader.
         jobs: Archive jobs by status.
         copies: Public copies by state.
-        copy_fault: Why the Wayback Machine did not let us ask last; empty where it did.
+        copy_fault: Why the Wayback Machine does not let us ask; empty where it does.
         clock: What is odd about this machine's clock; empty where nothing is.
     """
 
@@ -119,12 +119,13 @@ def ledger_place(settings: Settings) -> str:
     return str(settings.database.path.absolute())
 
 
-def gather_status(store: Store, now: datetime, backups: BackupSettings | None = None) -> Status:
+def gather_status(store: Store, now: datetime, settings: Settings | None = None) -> Status:
     """Read everything from the store.
 
     Args:
-        backups: How often they are wanted; None for the default.
+        settings: What is wanted and switched on; None for the defaults.
     """
+    settings = settings or Settings()
     healths = store.healths()
     active = {source.source_uuid: source for source in store.sources(active_only=True)}
     next_polls = [healths[uuid].next_poll_at if uuid in healths else None for uuid in active]
@@ -152,9 +153,9 @@ def gather_status(store: Store, now: datetime, backups: BackupSettings | None = 
         jobs=store.job_counts(),
         stories=store.story_counts(),
         copies={state.value: count for state, count in store.copy_counts().items()},
-        copy_fault=copy_fault(store),
+        copy_fault=copy_fault(store, settings, now),
         clock=clock_doubt(store, now),
-        backup=backup_state(store, now, backups or BackupSettings()),
+        backup=backup_state(store, now, settings.backup),
     )
 
 
@@ -173,10 +174,10 @@ def backup_state(store: Store, now: datetime, settings: BackupSettings) -> Backu
     )
 
 
-def copy_fault(store: Store) -> str:
-    """Why the Wayback Machine did not let us ask last; empty where it did, or was not asked."""
-    known = store.upkeep().get(UPKEEP)
-    return known.message if known is not None else ""
+def copy_fault(store: Store, settings: Settings, now: datetime) -> str:
+    """Why the Wayback Machine does not let us ask; empty where it does, is switched off or was not
+    asked lately."""
+    return fault_of(store.upkeep().get(UPKEEP), now) if settings.wayback.is_on else ""
 
 
 def clock_doubt(store: Store, now: datetime) -> str:

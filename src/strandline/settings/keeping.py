@@ -193,6 +193,12 @@ class WaybackSettings(Section):
         "WAYBACK_TIMEOUT_SECONDS", 60.0, "Deadline of one request to it", gt=0, le=600
     )
 
+    @property
+    def is_on(self) -> bool:
+        """A policy or a key is set."""
+        keys = (self.access_key, self.secret_key)
+        return self.save != "off" or any(key.get_secret_value() for key in keys)
+
 
 class StorageSettings(Section):
     """Where artifacts and backups go."""

@@ -43,7 +43,7 @@ def make_app(
         metrics: Numbers that other parts of the process add to; None makes its own.
         replay: Address of the origin in which archived pages are replayed; empty for none.
     """
-    keeper = StatusKeeper(ports.store, ports.clock, backups=settings.backup)
+    keeper = StatusKeeper(ports.store, ports.clock, settings=settings)
     site = Site(
         ports=ports,
         settings=settings,

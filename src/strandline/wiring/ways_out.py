@@ -63,8 +63,7 @@ def enter_wayback(settings: Settings, opened: ExitStack) -> PublicArchive | None
         ConfigError: A key is missing.
     """
     chosen = settings.wayback
-    keys = (chosen.access_key, chosen.secret_key)
-    if chosen.save == "off" and not any(key.get_secret_value() for key in keys):
+    if not chosen.is_on:
         return None
     from strandline.adapters.clock import SystemClock
     from strandline.adapters.fetch import make_poster

@@ -8,7 +8,7 @@ import typer
 from strandline.cli.archive.verbs import AsJson, app, open_archive, quiet
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.stopping import stopping
-from strandline.model.errors import UsageError
+from strandline.model.errors import UrlError, UsageError
 from strandline.model.wayback import AT_REST, LACKING, CopyState, PublicCopy
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Between two looks at what the service does, seconds.
 _LOOK_S = 5.0
+#: Somebody has asked for it already: its copy is waited for, or told.
+_GOES_ON = ("wayback.under_way", "wayback.saved_today")
 
 
 @app.command()
@@ -40,7 +42,8 @@ def wayback(
 
     Needs WAYBACK_ACCESS_KEY and WAYBACK_SECRET_KEY; WAYBACK_SAVE says which links are saved by
     themselves. A link that the ledger does not have is kept first: `strandline archive URL`.
-    Exit status 1 where a copy is not there (yet): `up` goes on.
+    What is under way is waited for; what was saved today is told. Exit status 1 where a copy is not
+    there (yet), or one of several was refused: `up` goes on.
 
     Example: strandline archive wayback https://example.org/story
     """
@@ -48,25 +51,42 @@ def wayback(
         _list(_read_states(state), limit, as_json=as_json)
         return
     with stopping() as stop, open_archive() as (ports, settings):
-        uuids = _plan(ports, settings, urls)
+        uuids = [uuid for url in urls if (uuid := _plan(ports, settings, url))]
         _work(ports, quiet(settings), uuids, wait, stop)
-        for row in ports.store.public_copies(uuids).values():
+        rows = ports.store.public_copies(uuids)
+        for row in rows.values():
             _print(ports.store.articles([row.article_uuid]), row, as_json=as_json)
-        is_well = all(row.memento_url for row in ports.store.public_copies(uuids).values())
+        is_well = len(uuids) == len(urls) and all(row.memento_url for row in rows.values())
+        if any(row.state not in AT_REST for row in rows.values()):
+            _tell_pause(ports, settings)
     if not is_well:
         raise typer.Exit(1)
 
 
-def _plan(ports: "Ports", settings: "Settings", urls: "Sequence[str]") -> list[str]:
+def _plan(ports: "Ports", settings: "Settings", url: str) -> str:
+    """Id of a link that is planned, under way or saved; empty where it is refused, told why."""
     from strandline.cli.acting import check
     from strandline.cli.archive.now import article_of
     from strandline.model.accounts import Actor
     from strandline.pipelines.desk.wayback import save_link
 
-    uuids = [article_of(ports.store, url).article_uuid for url in urls]
-    for uuid in uuids:
-        check(save_link(ports, settings, Actor.console(), uuid))
-    return uuids
+    try:
+        uuid = article_of(ports.store, url).article_uuid
+        outcome = save_link(ports, settings, Actor.console(), uuid)
+        if outcome.message not in _GOES_ON:
+            check(outcome)
+    except (UrlError, UsageError) as error:
+        typer.echo(f"{safe(url, 2000)}: {safe(str(error))}", err=True)
+        return ""
+    return uuid
+
+
+def _tell_pause(ports: "Ports", settings: "Settings") -> None:
+    """Why something waits that is not the page's own doing."""
+    from strandline.ops.status import copy_fault
+
+    if fault := copy_fault(ports.store, settings, ports.clock.now()):
+        typer.echo(f"The Wayback Machine does not let us ask: {safe(fault)}", err=True)
 
 
 def _work(

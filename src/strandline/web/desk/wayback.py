@@ -60,5 +60,5 @@ def _list(site: Site, state: CopyState, before: str) -> CopyView:
         more,
         is_first=not before,
         is_on=site.ports.wayback is not None,
-        trouble=copy_fault(site.store),
+        trouble=copy_fault(site.store, site.settings, site.ports.clock.now()),
     )
