@@ -258,6 +258,7 @@ def start(store: Store, blobs: BlobStore | None = None, **settings: Any) -> Page
     identity, port = settings.pop("identity", None), settings.pop("port", 0)
     ways_out, wayback = settings.pop("ways_out", ()), settings.pop("wayback", None)
     rooms = {room: settings.pop(room, {}) for room in ("archive", "access", "mail", "outputs")}
+    rooms["wayback"] = {"save": "kept" if wayback is not None else "off"}
     tree = Settings.model_validate({"web": settings} | rooms)
     # 0 is no setting but for tests: a free port.
     tree = tree.model_copy(update={"web": tree.web.model_copy(update={"port": port})})

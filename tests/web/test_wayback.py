@@ -125,5 +125,7 @@ def test_a_lost_page_of_which_nothing_is_held_leads_to_its_public_copy(room: Roo
 
 def test_a_service_that_lets_nobody_in_is_told(room: Room) -> None:
     """On the desk, where whoever can act looks."""
-    room.store.save_upkeep(Upkeep("wayback", NOW, message="status 401: wrong keys"))
+    until = NOW + timedelta(hours=1)
+    told = Upkeep("wayback", NOW, message="status 401: wrong keys", since=until)
+    room.store.save_upkeep(told)
     assert "status 401: wrong keys" in room.editor.get("/desk/archive/wayback").text

@@ -143,7 +143,7 @@ def _of_ledger(status: Status) -> Iterator[Metric]:
     copies: dict[Labels, float] = {(one.value,): status.copies.get(one, 0) for one in CopyState}
     yield _gauge("public_copies", "Public copies of links by state.", copies, ["state"])
     is_shut = bool(status.copy_fault)
-    yield _gauge("public_copies_shut", "1 while the Wayback Machine does not let us ask.", {(): is_shut})
+    yield _gauge("public_copies_shut", "1 while it does not let us ask.", {(): is_shut})
     moments = {
         "last_poll_timestamp_seconds": ("Last reading of any source.", status.last_poll_at),
         "last_digest_timestamp_seconds": ("Newest published edition.", status.last_digest_at),

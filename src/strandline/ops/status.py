@@ -176,7 +176,8 @@ def backup_state(store: Store, now: datetime, settings: BackupSettings) -> Backu
 
 def copy_fault(store: Store, settings: Settings, now: datetime) -> str:
     """Why the Wayback Machine does not let us ask; empty where it does, is switched off or was not
-    asked lately."""
+    asked lately.
+    """
     return fault_of(store.upkeep().get(UPKEEP), now) if settings.wayback.is_on else ""
 
 
