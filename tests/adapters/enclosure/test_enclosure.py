@@ -224,6 +224,8 @@ def test_the_strongest_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     nothing = only(None)
     assert (nothing.way, len(nothing.reasons)) == (Way.NONE, 2)
+    monkeypatch.setattr(trial, "_ASK", "raise SystemExit(1)")
+    assert not only(None).has_namespaces
 
 
 def test_an_enclosure_that_leaks_is_not_taken() -> None:

@@ -33,6 +33,12 @@ for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
 with socket.create_connection(("127.0.0.1", door), 5):
     print(os.geteuid(), ctypes.CDLL(None).unshare(0x50000000))
 """
+#: The last question alone.
+_ASK = """
+import ctypes, sys
+unshare = getattr(ctypes.CDLL(None), "unshare", None)
+sys.exit(bool(unshare and unshare(0x50000000)))
+"""
 
 
 @functools.cache
@@ -56,7 +62,14 @@ def examine() -> Held:
             return Held(way, who == 0, tuple(reasons), has_namespaces=not refused)
         except OSError as error:
             reasons.append(f"{way.value}: {error.strerror or error}")
-    return Held(Way.NONE, os.geteuid() == 0, tuple(reasons))
+    is_root, has_namespaces = os.geteuid() == 0, _has_namespaces()
+    return Held(Way.NONE, is_root, tuple(reasons), has_namespaces=has_namespaces)
+
+
+def _has_namespaces() -> bool:
+    """True where a program that nothing shuts in may make them; where there are none, it need not."""
+    asked = [sys.executable, "-IS", "-c", _ASK]
+    return subprocess.run(asked, timeout=_TRIAL_S, check=False).returncode == 0  # noqa: S603
 
 
 def _try(way: Way) -> tuple[int, int]:
