@@ -67,9 +67,12 @@ def examine() -> Held:
 
 
 def _has_namespaces() -> bool:
-    """True where a program that nothing shuts in may make them; where there are none, it need not."""
+    """True where a program that nothing shuts in may make them; a system without needs none."""
     asked = [sys.executable, "-IS", "-c", _ASK]
-    return subprocess.run(asked, timeout=_TRIAL_S, check=False).returncode == 0  # noqa: S603
+    try:
+        return subprocess.run(asked, timeout=_TRIAL_S, check=False).returncode == 0  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return False
 
 
 def _try(way: Way) -> tuple[int, int]:
