@@ -103,6 +103,12 @@ def test_who_comes_late_overwrites_nothing(store: Store) -> None:
     assert store.save_copy(saved, other)
     assert not store.save_copy(failed, other)
     assert store.public_copies([one]) == {one: saved}
+    anew = replace(saved, state=CopyState.PLANNED, attempts=0, next_at=NOW + DAY)
+    assert store.save_copy(anew, saved)
+    third = store.claim_copy(NOW + DAY, LEASE, may_ask=True)
+    assert third is not None
+    assert (third.attempts, third.state) == (late.attempts, late.state)
+    assert not store.save_copy(failed, late)
     store.plan_copies(planned(two))
     asked = store.claim_copy(NOW, LEASE, may_ask=True)
     assert asked is not None
@@ -142,6 +148,10 @@ def test_a_struck_page_has_no_public_copy_to_tell(store: Store) -> None:
     store.strike(Takedown(asked, "https://a.example/2", "asked for", "Ann", NOW))
     assert store.copy_load(NOW).at_work == 0
     assert store.claim_copy(NOW + DAY, LEASE, may_ask=False) is None
+    (late,) = kept(store, "https://a.example/3")
+    store.strike(Takedown(late, "https://a.example/3", "asked for", "Ann", NOW))
+    store.plan_copies([replace(row, article_uuid=late, job_id="spn2-3", next_at=NOW + LEASE)])
+    assert store.copy_load(NOW).at_work == 0
     store.plan_copies(planned(uuid))
     store.strike(Takedown(uuid, "https://a.example/1", "asked for", "Ann", NOW))
     assert store.claim_copy(NOW, LEASE, may_ask=True) is None

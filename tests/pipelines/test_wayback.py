@@ -348,20 +348,21 @@ def test_a_site_that_is_left_out_keeps_no_other_waiting(scene: Scene) -> None:
     assert not fault_of(store.upkeep()[UPKEEP], NOW)
 
 
-def test_a_page_that_shuts_the_door_does_not_keep_it_shut(scene: Scene) -> None:
-    """It counts as an attempt and waits behind the others, until it is given up."""
+@pytest.mark.parametrize("where", ["refusals", "codes"])
+def test_a_page_that_shuts_the_door_does_not_keep_it_shut(scene: Scene, where: str) -> None:
+    """Or its job: it waits behind the others, its attempts count, and it is given up."""
     urls = [f"https://paper.example/{number}" for number in range(4)]
     scene.kept(*urls)
     plan(scene.ports, scene.settings)
     first = min(an_article(url).article_uuid for url in urls)
     (bad,) = (url for url in urls if an_article(url).article_uuid == first)
-    scene.service.refusals[bad] = "error:blocked-client-ip"
-    scene.turns(1)
-    assert [form["url"] for form in scene.service.forms] == [[bad]]
-    scene.turns(40, HOUR, max_attempts=3)
+    getattr(scene.service, where)[bad] = "error:blocked-client-ip"
+    scene.turns(100, HOUR, max_attempts=2)
+    assert scene.service.forms[0]["url"] == [bad]
     rows = scene.ports.store.public_copies([an_article(url).article_uuid for url in urls])
     assert rows.pop(first).state is CopyState.GIVEN_UP
     assert {row.state for row in rows.values()} == {CopyState.SAVED}
+    assert max(row.changed_at for row in rows.values()) < NOW + 12 * HOUR
 
 
 def test_while_the_service_is_left_alone_nothing_goes_out(scene: Scene) -> None:

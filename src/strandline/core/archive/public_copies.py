@@ -109,7 +109,8 @@ def settle(
         case SaveKind.LATER | SaveKind.CLOSED:
             until = _pause(answer, now, jitter)
             if row.job_id:
-                return Settlement(replace(row, next_at=until), until)
+                looked = _looked_at(row, now, max_attempts, jitter)
+                return Settlement(_after(looked, until - now), until)
             if answer.kind is SaveKind.CLOSED:
                 counted = _again(row, now, max_attempts, jitter, until - now)
                 return Settlement(counted, until)
@@ -170,6 +171,11 @@ def _looked_at(row: PublicCopy, now: datetime, max_attempts: int, jitter: float)
         return _again(lost, now, max_attempts, jitter, UNSURE_WAIT)
     wait = next((pause for until, pause in _LOOKS if age < until), _LATE_LOOK)
     return replace(row, next_at=now + wait)
+
+
+def _after(row: PublicCopy, pause: timedelta) -> PublicCopy:
+    """Behind what is due once the pause is over: one job must not bring about the next pause."""
+    return replace(row, next_at=row.next_at + pause) if row.next_at is not None else row
 
 
 def _again(
