@@ -159,6 +159,7 @@ noun
     cases: case+, infections, infected, patients, hospitalised, hospitalized, hospitalizations,
         hospitalisations
     arrests: arrested, arrests, detained, detainees
+    homes: homes, houses, households
     people: people, persons, residents, passengers, victims, migrants, refugees, protesters
 stage
     off: call off, calls off, called off, avert~

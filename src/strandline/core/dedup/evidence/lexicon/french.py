@@ -182,6 +182,7 @@ noun
     missing: disparu+
     cases: cas, contaminations, hospitalisations, hospitalisés, infections, malades, patients
     arrests: interpellations, interpellés, arrestations, arrêtés, gardes à vue
+    homes: maisons, logements, foyers
     people: personnes, personne, habitants, passagers, migrants, réfugiés, manifestants, gens
 stage
     arrest: arrêté+, interpellé+, garde à vue, interpellation, arrestation

@@ -18,7 +18,7 @@ from strandline.core.dedup.evidence.vetoes.values import (
 )
 
 #: What is counted anew while a story unfolds; and of these, what is counted anew every day.
-_TOLLS = frozenset(("dead", "injured", "missing", "cases", "arrests", "people"))
+_TOLLS = frozenset(("dead", "injured", "missing", "cases", "arrests", "people", "homes"))
 _DAILY = frozenset(("cases", "people", "arrests"))
 #: Agencies disagree about the magnitude of one quake by less.
 _OTHER_QUAKE = 1.0
@@ -134,9 +134,12 @@ def _compared(pair: Pair) -> Iterator[tuple[Word, Word]]:
 
 
 def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:
-    counts = [word for word in words if word.mark and word.nouns]
-    nouns = [word.nouns[0] for word in counts]
-    return {word.nouns[0]: word for word in counts if nouns.count(word.nouns[0]) == 1}
+    """By what they count, in a word of ours where there is one; none that is counted twice."""
+    found: dict[str, list[Word]] = {}
+    for word in words:
+        if word.mark and word.mark.kind in COUNTS and (word.nouns or word.mark.role):
+            found.setdefault((*word.nouns, stem(word.mark.role))[0], []).append(word)
+    return {noun: words[0] for noun, words in found.items() if len(words) == 1}
 
 
 def _count_one(a: Word, b: Word) -> bool:
