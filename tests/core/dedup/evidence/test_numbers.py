@@ -59,12 +59,20 @@ def test_figures(language: str, a: str, b: str, expected: str, says: Says) -> No
 @pytest.mark.parametrize(
     ("language", "a", "b"),
     [
-        ("en", "90 homes cleared at Wick after dam breaks", "Dam breaks at Wick: 210 homes cleared"),
+        (
+            "en",
+            "90 homes cleared at Wick after dam breaks",
+            "Dam breaks at Wick: 210 homes cleared",
+        ),
         ("en", "Tern Air axes 40 flights over strike", "Strike: Tern Air axes 75 flights"),
         ("en", "Mill at Oban to shed 300 jobs, owner says", "Owner of Oban mill to shed 450 jobs"),
         ("en", "12 barges sunk in Fernwick storm", "Storm in Fernwick: 31 barges sunk"),
         ("fr", "80 foyers évacués à Brume après la crue", "Crue à Brume : 210 foyers évacués"),
-        ("fr", "La grève cloue 40 avions au sol à Lorne", "À Lorne, la grève cloue 75 avions au sol"),
+        (
+            "fr",
+            "La grève cloue 40 avions au sol à Lorne",
+            "À Lorne, la grève cloue 75 avions au sol",
+        ),
     ],
 )
 def test_what_is_counted_needs_no_list(language: str, a: str, b: str, says: Says) -> None:
