@@ -28,6 +28,7 @@ from strandline.core.dedup.evidence.vetoes.polarity import polarity
 from strandline.core.dedup.evidence.vetoes.roles import roles
 from strandline.core.dedup.evidence.vetoes.stages import stages
 from strandline.core.dedup.evidence.vetoes.versions import versions
+from strandline.core.dedup.evidence.vetoes.winners import winners
 from strandline.core.dedup.evidence.vetoes.words import words
 from strandline.core.dedup.telling import Telling
 
@@ -43,6 +44,7 @@ EVIDENCE: tuple[Veto, ...] = (
     Veto("money", money),
     Veto("magnitudes", magnitudes),
     Veto("scores", scores),
+    Veto("winners", winners),
     Veto("ordinals", ordinals),
     Veto("days", days),
     Veto("weekdays", weekdays),
