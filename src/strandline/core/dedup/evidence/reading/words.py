@@ -19,7 +19,9 @@ COUNTS = frozenset(("count", "percent", "measure", "age"))
 #: Measure words of Chinese that say what is counted: `3死2伤`.
 _CASUALTIES = {"死": "dead", "亡": "dead", "伤": "injured"}
 #: Opposites of which the words of one side mean the same; on the others, `boy` is not `man`.
-_ALIKE = frozenset(("direction", "life", "found", "open", "success", "custody", "join", "vote"))
+_ALIKE = frozenset(
+    ("direction", "life", "found", "open", "success", "custody", "join", "vote", "outcome")
+)
 _PLAIN = frozenset(("function", "plain"))
 
 
