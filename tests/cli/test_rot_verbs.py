@@ -95,7 +95,7 @@ def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
         assert (both.stdout.split()[0], service.captures) == ("saved", {MOVED: 1})
         assert f"/{MOVED}" in ledger.ok("archive", "wayback", MOVED)
         monkeypatch.setenv("WAYBACK_SECRET_KEY", "wrong-one")
-        shut = ledger("archive", "wayback", URL, "--wait", "0")
+        shut = ledger("archive", "wayback", URL, "--wait", "800")  # no longer than it is shut
         assert shut.stdout.split()[0] == "planned"
         assert "does not let us ask: " in shut.stderr
         assert "Wayback Machine: " in ledger.ok("status")

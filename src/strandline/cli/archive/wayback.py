@@ -1,6 +1,7 @@
 """`strandline archive wayback`: public copies of links, made by the Wayback Machine."""
 
 import threading
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +9,7 @@ import typer
 from strandline.cli.archive.verbs import AsJson, app, open_archive, quiet
 from strandline.cli.output import iso, print_json, safe
 from strandline.cli.stopping import stopping
+from strandline.core.archive.public_copies import UPKEEP, left_alone
 from strandline.model.errors import UrlError, UsageError
 from strandline.model.wayback import AT_REST, LACKING, CopyState, PublicCopy
 
@@ -95,14 +97,26 @@ def _work(
     """Until all are at rest, or put off, or the time is over."""
     from strandline.pipelines.wayback import save_copies
 
-    end = ports.clock.now().timestamp() + wait
+    end = ports.clock.now() + timedelta(seconds=wait)
     while True:
         save_copies(ports, settings, only=uuids, stop=stop)
-        rows = ports.store.public_copies(uuids).values()
-        left = end - ports.clock.now().timestamp()
-        is_under_way = any(row.state not in AT_REST for row in rows)
-        if not is_under_way or left <= 0 or stop.wait(min(_LOOK_S, left)):
+        left = (end - ports.clock.now()).total_seconds()
+        is_over = left <= 0 or not _may_move(ports, uuids, end)
+        if is_over or stop.wait(min(_LOOK_S, left)):
             return
+
+
+def _may_move(ports: "Ports", uuids: list[str], end: datetime) -> bool:
+    """Whether anything is to be done before the end."""
+    pause = left_alone(ports.store.upkeep().get(UPKEEP), ports.clock.now())
+    if pause is not None and pause > end:
+        return False
+    rows = ports.store.public_copies(uuids).values()
+    return any(
+        row.state is CopyState.ASKED
+        or (row.state is CopyState.PLANNED and row.next_at is not None and row.next_at <= end)
+        for row in rows
+    )
 
 
 def _list(states: "Sequence[CopyState]", limit: int, *, as_json: bool) -> None:
