@@ -1,6 +1,7 @@
 """Kept links that rot, as a person asks for them."""
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from strandline.adapters.store import open_store
 from strandline.model.articles import IngestBatch
 from strandline.model.rot import LinkState, Sign, Visit
+from strandline.model.wayback import CopyState
 from strandline.settings import DatabaseSettings
 from strandline.testing.archive_builders import a_job, a_result
 from strandline.testing.builders import NOW, an_article
@@ -88,6 +90,9 @@ def test_a_link_is_saved_in_public_and_what_became_of_it_is_listed(
         assert "asked 1" in ledger.ok("archive", "wayback")
         assert MOVED in ledger.ok("archive", "wayback", "--state", "asked")
         assert "public copy: asked" in ledger.ok("explain", MOVED)
+        with closing(open_store(DatabaseSettings(path=ledger.folder / "s.sqlite3"))) as store:
+            (row,) = store.list_copies(CopyState.ASKED, limit=2)
+            assert store.save_copy(replace(row, next_at=NOW), row)  # it is looked at now
         both = ledger("archive", "wayback", DOWN, MOVED, "https://a.example/none", "--wait", "60")
         assert both.returncode == 1
         assert "is not on the public web" in both.stderr
