@@ -12,6 +12,13 @@ TABLE = [
     ("fr", "Le pont de Port Salt est fermé", "Port Lind : le pont est fermé par la mairie", "soft"),
     ("en", "New Bedford shuts its old mill", "An old mill is shut down in New Haven", "soft"),
     ("en", "Port Salt shuts its bridge", "Bridge in Port Salt is shut today", ""),
+    (
+        "en",
+        "Porters at St Ann's in Leeds walk out over pay",
+        "Porters at St Kew's in Leeds end walkout over pay",
+        "soft",
+    ),
+    ("en", "Talks on Oban mill stall over pay", "Talks on Mallaig mill stall over jobs", "soft"),
 ]
 
 

@@ -13,6 +13,18 @@ TABLE = [
     ("en", "Drug slows disease in trial", "Drug fails to slow disease in trial", "soft"),
     ("en", "Board confirms Okafor as head", "Board refuses to confirm Okafor as head", "hard"),
     ("en", "Mayor won't stand again", "Mayor rules out standing again", ""),
+    (
+        "en",
+        "Two aides accuse mayor of Oban of bullying",
+        "Mayor of Oban denies bullying two aides in statement",
+        "update",
+    ),
+    (
+        "fr",
+        "Deux élus accusent le maire de Bort de fraude",
+        "Le maire de Bort conteste les accusations de fraude de deux élus",
+        "soft",
+    ),
     ("fr", "Le club vendra son stade", "Le club ne vendra pas son stade", "hard"),
     ("fr", "Accord trouvé sur les salaires", "Aucun accord trouvé sur les salaires", "hard"),
     ("fr", "La mine embauche", "La mine n'embauche plus", "hard"),

@@ -13,6 +13,8 @@ TABLE = [
     ("en", "Cup final: Wick win 2-1 against Oban", "Oban beat Wick 2-1 in cup final", "hard"),
     ("en", "Cup final: Wick win 2-1 against Oban", "Wick beat Oban 2-1 in cup final", ""),
     ("fr", "Lens bat Metz 2-0", "Metz bat Lens 2-0", "hard"),
+    ("fr", "Mairie de Bort : Roux en tête", "Mairie de Bort : Roux battu de 9 voix", "hard"),
+    ("fr", "Deuxième victoire de Roux à Bort", "Roux remporte une deuxième victoire à Bort", ""),
     ("fr", "Lens s'impose 2-0 à Metz", "Metz s'incline 0-2 contre Lens", ""),
     ("zh", "广东队98比95险胜辽宁队", "辽宁队98比95险胜广东队", "hard"),
     ("zh", "海岛队3比2逆转渔港队", "渔港队2-3遭海岛队逆转", ""),

@@ -64,7 +64,7 @@ pole:custody
         sentenced, charged, indicted, kidnapped, abducted, denied bail
     free: release~, free+, freed, bail~, granted bail, walks free, pardoned, escaped, escapes
 pole:guilt
-    guilty: guilty, convicted, convicts, conviction, pleads guilty, found guilty
+    guilty: guilty, convicted, convicts, conviction, pleads guilty, found guilty, admit~
     clear: acquitted, acquits, acquittal, not guilty, cleared, exonerated, innocent,
         pleads not guilty, found not guilty
 pole:claim

@@ -46,8 +46,8 @@ pole:direction
 pole:outcome
     win: gagn^, bat, battent, remport^, s'impose, impos^, victoire, domin^, écrase, renverse,
         terrasse, triomph^, sacré+, élimine, dispose, corrige, surclasse, s'adjuge, adjuge,
-        l'emport^, vient à bout, viennent à bout, dompt~, fait tomber, réélu+, punit, surprend,
-        surprennent, douch~, assomm~, balai^, pulvéris~, prend le dessus, fait chuter, font chuter,
+        l'emport^, en tête, vient à bout, viennent à bout, dompt~, fait tomber, réélu+, punit,
+        surprend, surprennent, douch~, assomm~, balai^, pulvéris~, prend le dessus, fait chuter, font chuter,
         déroule, maîtrise, vire en tête, humilie, étrill^
     lose: perd, perdent, perdu, s'incline, inclin^, battu+, éliminé+, tombe, chute, dominé+,
         écrasé+, renversé+, sombre, cède, vaincu+, corrigé+, terrassé+, surclassé+, défait+, cal^,
@@ -77,7 +77,8 @@ pole:custody
         sort de prison, liberté, remises en liberté, en cavale, sort libre, en fuite,
         toujours en fuite, évasion=, évadé+=
 pole:guilt
-    guilty: coupable, coupables, condamné+, condamnation, reconnu coupable, écop^
+    guilty: coupable, coupables, condamné+, condamnation, reconnu coupable, écop^, avou^,
+        plaide coupable
     clear: acquitté+, acquittement, relaxe, relaxé+, innocenté+, innocent, blanchi+, non-lieu,
         non coupable, mis hors de cause, mise hors de cause
 pole:claim

@@ -44,11 +44,21 @@ _CAME = re.compile(
     r"|accepte(?:nt|es?)?|autorise(?:nt|es?)?|met(?:tent)? fin|echec d(?:e|u|es)|acheve\w*)\b"
     r"|解除|排除|扑灭|恢复|获救|救出|复工|复牌|出院|结束|破裂|驳回|否决|抵达|完成|启动|落幕|闭幕|正式|宣告|脱险|返家"
 )
+#: What was to come does not, or not now.
+_TURNED = re.compile(
+    r"\b(?:cancel(?:s|led|ed)?|shelv(?:es?|ed)|scrap(?:s|ped)?|postpon(?:es?|ed)|abandon(?:s|ed)?"
+    r"|puts? off|backs? (?:out|down)|withdr(?:aws?|ew|awn)|revers(?:es|ed)|u-turn|backtracks?"
+    r"|annul(?:e|ent|ees?)|report(?:e|ent|ees?)|renonc(?:e|ent)|abandonn(?:e|ent|ees?)"
+    r"|suspend(?:ent)?|marche arriere|retir(?:e|ent)|ajourn\w+)\b"
+    r"|取消|推迟|延期|延后|撤出|撤回|撤档|改档|叫停|暂停|搁置|放弃|改期|暂缓"
+)
 #: What stands behind it lies back; in Chinese, what stands before it.
 _AFTER = re.compile(
     r"\b(?:after|following|as|in (?:the )?wake of|apres|a la suite d[eu]s?|suite aux?)\b"
     r"|(?<=[^\d年月日天时最今之然先前落背])后(?=[^卫续备市来台])"
 )
+#: In Chinese, what stands behind it lies back.
+_BEFORE = re.compile("此前|先前|曾因")
 #: Words, or Chinese characters, of a title from which it is the beginning of a text.
 _TEXT = 40
 #: Words that a new subject and its verb have at least; a label in front of a title is none.
@@ -66,7 +76,7 @@ def later(pair: Pair) -> Finding | None:
     for one, other in (pair.both, pair.both[::-1]):
         said = _is_to_come(one, other) or _has_come(one, other)
         if pair.frame.is_close:
-            said = said or _is_open(one, other) or _lies_back(one, other)
+            said = said or _is_open(one, other) or _lies_back(one, other) or _is_turned(one, other)
         if said:
             return Finding(is_hard=False, detail=f"“{said}” on one side only", is_update=True)
     return None
@@ -105,8 +115,16 @@ def _has_come(one: Facts, other: Facts) -> str:
     return came[0] if len(fresh) <= _FRESH * len(rest) else ""
 
 
+def _is_turned(one: Facts, other: Facts) -> str:
+    """Only one of them tells that it was called off, or put off."""
+    turned = _alone(_TURNED, one, other)
+    return turned[0] if turned and not _alone(_CAME, other, one) else ""
+
+
 def _lies_back(one: Facts, other: Facts) -> str:
     """What the other title tells is the object, or the subordinate clause, of this one."""
+    if one.is_han and (before := _alone(_BEFORE, one, other)):
+        return before[0]
     after = _alone(_AFTER, one, other)
     if not after:
         return _taken_up(one, other)

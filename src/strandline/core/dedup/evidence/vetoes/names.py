@@ -18,6 +18,20 @@ def names(pair: Pair) -> Finding | None:
         # Every first word of a title has a capital: it is of the name where it has one elsewhere.
         if (is_inner or is_other_inner) and not _is_short_for(a.shown, b.shown):
             return Finding(is_hard=False, detail=f"{a.shown} / {b.shown}")
+    return _in_one_place(pair)
+
+
+def _in_one_place(pair: Pair) -> Finding | None:
+    """One name in the place of another, in close titles."""
+    if not pair.frame.is_close or not pair.frame.is_ordered:
+        return None
+    for gap in pair.frame.moved:
+        if len(gap.a) == len(gap.b) == 1 and all(
+            w.is_name and not w.mark for w in (*gap.a, *gap.b)
+        ):
+            a, b = gap.a[0].shown, gap.b[0].shown
+            if not _is_short_for(a, b):
+                return Finding(is_hard=False, detail=f"{a} / {b}")
     return None
 
 

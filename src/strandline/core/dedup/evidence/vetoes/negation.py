@@ -24,6 +24,9 @@ def negation(pair: Pair) -> Finding | None:
         return None
     rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b) if not _denies(word)]
     is_weak = not any(_is_strong(word) for word in (*pair.facts_a.words, *pair.facts_b.words))
+    denied = [word.shown for word in (*pair.facts_a.words, *pair.facts_b.words) if _is_denial(word)]
+    if denied and rest:
+        return Finding(is_hard=False, detail=f"“{denied[0]}” on one side only", is_update=True)
     if weight(rest) > (0 if is_weak else _MOST_REST):
         return None  # a clause more, with its own negation
     return Finding(
@@ -36,7 +39,12 @@ def _is_strong(word: Word) -> bool:
 
 
 def _denies(word: Word) -> bool:
-    return word.is_negator or ("claim", "no") in word.poles
+    return word.is_negator or _is_denial(word)
+
+
+def _is_denial(word: Word) -> bool:
+    """Who is accused answers: `denies`, `conteste`, 否认."""
+    return ("claim", "no") in word.poles
 
 
 def _negators(facts: Facts) -> list[str]:

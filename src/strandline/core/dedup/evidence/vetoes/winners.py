@@ -22,9 +22,10 @@ class Sides(NamedTuple):
 def winners(pair: Pair) -> Finding | None:
     """Hard where the winner has changed and nothing else, else for the judge."""
     a, b = sides(pair.facts_a), sides(pair.facts_b)
-    if a is None or b is None or not (a.winner & b.loser and a.loser & b.winner):
+    if a is None or b is None or a.winner & b.winner:
         return None
-    if a.winner & b.winner:
+    turned = (a.winner & b.loser, a.loser & b.winner)
+    if not all(turned) and not (any(turned) and _verbs(pair.facts_a) ^ _verbs(pair.facts_b)):
         return None
     detail = f"won: {_told(a.winner)} / {_told(b.winner)}"
     return Finding(is_hard=_has_two(pair), detail=detail)
@@ -43,6 +44,11 @@ def sides(facts: Facts) -> Sides | None:
         return Sides(winner, loser)
     left, right = _around(facts, turn)
     return Sides(left, right) if at is not None else Sides(right, left)
+
+
+def _verbs(facts: Facts) -> set[str]:
+    """`win`, `lose`: what is said in words."""
+    return {value for word in facts.words for axis, value in word.poles if axis == "outcome"}
 
 
 def _by_score(facts: Facts) -> Sides | None:
