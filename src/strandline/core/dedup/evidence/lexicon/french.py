@@ -47,7 +47,8 @@ pole:outcome
     win: gagn^, bat, battent, remport^, s'impose, impos^, victoire, domin^, écrase, renverse,
         terrasse, triomph^, sacré+, élimine, dispose, corrige, surclasse, s'adjuge, adjuge,
         l'emport^, en tête, vient à bout, viennent à bout, dompt~, fait tomber, réélu+, punit,
-        surprend, surprennent, douch~, assomm~, balai^, pulvéris~, prend le dessus, fait chuter, font chuter,
+        surprend, surprennent, douch~, assomm~, balai^, pulvéris~, prend le dessus,
+        fait chuter, font chuter,
         déroule, maîtrise, vire en tête, humilie, étrill^
     lose: perd, perdent, perdu, s'incline, inclin^, battu+, éliminé+, tombe, chute, dominé+,
         écrasé+, renversé+, sombre, cède, vaincu+, corrigé+, terrassé+, surclassé+, défait+, cal^,
