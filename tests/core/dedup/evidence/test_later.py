@@ -36,6 +36,7 @@ TABLE = [
     ("en", "Ship adrift off Oban", "Tug reaches ship adrift off Oban", "update"),
     ("en", "Ship adrift off Oban", "Western Isles: ship adrift off Oban", ""),
     ("en", "Brewer plans Oban bottling hall", "Brewer shelves Oban bottling hall", "update"),
+    ("en", "Brewer to scrap Oban hall", "Brewer shelves plan to scrap Oban hall", "update"),
     ("en", "Brewer shelves Oban bottling hall", "Oban bottling hall: brewer shelves plan", ""),
     ("fr", "Bort accueille le salon du cidre", "Bort reporte son salon du cidre", "update"),
     ("zh", "渔港灯会定于周六开幕", "渔港灯会宣布延期 原定周六开幕", "update"),

@@ -116,9 +116,10 @@ def _has_come(one: Facts, other: Facts) -> str:
 
 
 def _is_turned(one: Facts, other: Facts) -> str:
-    """Only one of them tells that it was called off, or put off."""
-    turned = _alone(_TURNED, one, other)
-    return turned[0] if turned and not _alone(_CAME, other, one) else ""
+    """One tells more than the other that it was called off, put off, or that this was."""
+    turned, known = (_TURNED.findall(facts.text.low) for facts in (one, other))
+    is_more = len(turned) > len(known) and not _alone(_CAME, other, one)
+    return str(turned[0]) if is_more else ""
 
 
 def _lies_back(one: Facts, other: Facts) -> str:
