@@ -91,7 +91,8 @@ DRILLS: tuple[Drill, ...] = (
     ),
     Drill(
         "public copies",
-        "Nothing private, struck or behind a log-in is handed to the Wayback Machine",
+        "Nothing private, struck or behind a log-in is handed to the Wayback Machine, judged right "
+        "before it is asked",
         ("tests/pipelines/test_wayback.py", "tests/core/archive/test_public_copies.py"),
     ),
     Drill(
