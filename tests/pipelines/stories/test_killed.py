@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from strandline.adapters.store import open_store
-from strandline.core.dedup.parting import parts
 from strandline.model.articles import IngestBatch
-from strandline.model.stories import Answer, Verdict
+from strandline.pipelines.stories.matching import is_plain
 from strandline.ports import Store
 from strandline.settings import DatabaseSettings, Settings, load_settings
 from strandline.testing.builders import NOW, a_mention, a_source, an_article
@@ -111,13 +110,8 @@ def verdicts(store: Store) -> Counter[tuple[str, str, str]]:
         (said.article_a, said.article_b, said.verdict.answer.value)
         for uuid in stories(store)
         for said in store.verdicts_of(uuid, limit=1000)
-        if said.article_a == uuid and _says_something(said.verdict)
+        if said.article_a == uuid and not is_plain(said.verdict)
     )
-
-
-def _says_something(verdict: Verdict) -> bool:
-    is_different = verdict.answer is Answer.DIFFERENT
-    return not is_different or parts(verdict.answer, verdict.layer, verdict.vetoes)
 
 
 def assert_as_undisturbed(history: History, undisturbed: History) -> None:

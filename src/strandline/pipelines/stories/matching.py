@@ -233,7 +233,7 @@ def worth_keeping(
     kept, plain = [], Counter[str]()
     for one in sorted(compared, key=lambda c: -c.verdict.score):
         is_known = pair(one.a.article_uuid, one.b.article_uuid) in revised
-        if not is_known and _is_plain(one.verdict):
+        if not is_known and is_plain(one.verdict):
             plain[one.a.article_uuid] += 1
             if plain[one.a.article_uuid] > KEPT_PLAIN:
                 continue
@@ -241,7 +241,7 @@ def worth_keeping(
     return kept
 
 
-def _is_plain(said: Verdict) -> bool:
+def is_plain(said: Verdict) -> bool:
     """True for mere want of likeness: a difference or a far doubt that nothing follows from."""
     is_apart = said.relation in _PLAIN and said.answer is not Answer.SAME
     return is_apart and not is_near(said) and not parts(said.answer, said.layer, said.vetoes)
