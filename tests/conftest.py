@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from strandline.settings import DatabaseSettings
@@ -33,6 +34,12 @@ DATABASES = (
 )
 
 _numbers = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def _own_log() -> None:
+    """A command that ran in this process has set up the log for itself."""
+    structlog.reset_defaults()
 
 
 def pytest_configure() -> None:

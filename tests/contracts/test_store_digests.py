@@ -112,9 +112,9 @@ def test_what_another_edition_has_shown_is_refused(store: Store) -> None:
 
 def test_of_editions_saved_at_once_one_wins(store: Store) -> None:
     """Runs of one reader that end together show an article once, whoever of them is first."""
-    entry = a_history_entry(reader_id="public")
 
     def save(number: int) -> bool:
+        entry = a_history_entry(reader_id="public")
         try:
             store.save_digest(replace(a_full_digest(), digest_id=f"d{number}"), [entry])
         except AlreadyShown:

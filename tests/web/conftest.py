@@ -183,7 +183,6 @@ class SignedIn:
         client = visitor(self.page.server.url)
         client.headers["sec-fetch-site"] = "same-origin"
         client.headers["accept-language"] = "en"
-        client.headers["connection"] = "close"  # a page takes only so many at once
         if role is not None:
             account = an_account(role.value, role=role, reader_id="public")
             if self.page.store.account(account.account_id) is None:
