@@ -198,7 +198,7 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, signum: signal.Signals) -> 
         _, errors = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0, errors
         assert errors == ""
-        # What a browser that was being started leaves the next start sweeps, by the dead one's number.
+        # What a browser that was being started leaves, the next start sweeps.
         left = [path for path in tmp_path.iterdir() if not path.name.startswith(FOLDER_PREFIX)]
         assert left == []
     finally:
