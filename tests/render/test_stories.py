@@ -66,6 +66,7 @@ def a_story() -> ListedStory:
         story,
         articles,
         reports_of(members, mentions, NAMES, FEEDS),
+        shown=MAIN.article_uuid,
         summary="Traffic goes round by the mill.",
     )
     assert found is not None
@@ -108,7 +109,7 @@ def test_an_article_whose_source_was_forgotten_still_has_a_report() -> None:
 
 def test_a_story_whose_main_article_went_is_not_shown() -> None:
     """Another process purged it between two queries."""
-    assert listed_story(Story("A_gone", ("A_gone",), NOW), {}, ()) is None
+    assert listed_story(Story("A_gone", ("A_gone",), NOW), {}, (), shown="A_gone") is None
 
 
 @pytest.mark.parametrize(

@@ -132,16 +132,16 @@ def listed_story(
     articles: Mapping[str, Article],
     reports: tuple[Report, ...],
     *,
-    shown: str = "",
+    shown: str,
     clicks: int = 0,
     summary: str = "",
 ) -> ListedStory | None:
     """A story as a list shows it; None where the article to be shown is gone.
 
     Args:
-        shown: Id of the article that is shown; the main one where empty.
+        shown: Id of the article that is shown.
     """
-    article = articles.get(shown or story.main_id)
+    article = articles.get(shown)
     if article is None:
         return None
     update_of = articles.get(story.update_of or "")

@@ -21,6 +21,7 @@ from strandline.core.dedup.evidence.reading.words import Word, is_lettered, word
 _KEPT = 8_192
 #: Marks of a title that are read: pairs compare each with each, and no headline has as many.
 MOST_MARKS = 40
+_PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ class Facts:
     kinds: frozenset[str]
     language: str
     is_han: bool
+
+    @property
+    def passives(self) -> int:
+        """How many words say that something is done to who is named before."""
+        return sum(word.key in _PASSIVE for word in self.words)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,4 +1,4 @@
-"""Names that go on in another way behind the same first word: `Port Saltmere`, `Port Lindow`."""
+"""Other names of one kind: `Port Saltmere` and `Port Lindow`, or one in the place of another."""
 
 from itertools import pairwise
 

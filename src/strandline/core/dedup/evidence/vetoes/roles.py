@@ -22,7 +22,6 @@ _MUTUAL = frozenset(
         *("冲突", "交火", "谈判", "通话", "通电话", "建交", "断交", "联姻", "相遇", "会师"),
     )
 )
-_PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
 def roles(pair: Pair) -> Finding | None:
@@ -30,7 +29,7 @@ def roles(pair: Pair) -> Finding | None:
     if pair.frame.share < _LEAST_SHARE:
         return None
     turned = next((key for key in _pivots(pair) if _is_turned(pair, key)), None)
-    is_passive = _passives(pair.facts_a) % 2 != _passives(pair.facts_b) % 2
+    is_passive = pair.facts_a.passives % 2 != pair.facts_b.passives % 2
     if turned is not None and not is_passive:
         is_hard = not pair.frame.gaps and _is_turned(pair, turned, only_names=True)
         return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
@@ -140,7 +139,3 @@ def _content(words: tuple[Word, ...]) -> frozenset[str]:
 
 def _names(facts: Facts) -> set[str]:
     return {word.key for word in facts.words if word.is_name}
-
-
-def _passives(facts: Facts) -> int:
-    return sum(word.key in _PASSIVE for word in facts.words)

@@ -9,7 +9,6 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Least share of content of titles in which nothing but the sides differs.
 _ALIKE = 0.75
-_PASSIVE = frozenset(("by", "par", "被", "遭"))
 
 
 class Sides(NamedTuple):
@@ -85,10 +84,8 @@ def _is_outcome(word: Word) -> bool:
 
 def _has_two(pair: Pair) -> bool:
     """True where nothing but the two sides and the score differs."""
-    a, b = (
-        sum(word.key in _PASSIVE for word in facts.words) for facts in (pair.facts_a, pair.facts_b)
-    )
-    return a == b and (pair.frame.share >= _ALIKE or pair.frame.is_equal_but_marks)
+    is_alike = pair.frame.share >= _ALIKE or pair.frame.is_equal_but_marks
+    return is_alike and pair.facts_a.passives == pair.facts_b.passives
 
 
 def _told(keys: frozenset[str]) -> str:
