@@ -1,4 +1,4 @@
-"""A page of a list from which some rows are left out: reads on until the page is full."""
+"""Pages of lists: cut from rows of which one more was read, or read on until they are full."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,6 +22,12 @@ class Page(Generic[Shown]):
 
     shown: tuple[Shown, ...]
     older: Place | None
+
+
+def cut(rows: Sequence[Row], size: int) -> tuple[Sequence[Row], Row | None]:
+    """What a page shows, and its last row where more rows were read than it shows."""
+    shown = rows[:size]
+    return shown, shown[-1] if len(rows) > size else None
 
 
 def walk(

@@ -26,6 +26,7 @@ from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
 from strandline.web.queries import ArticleId, Limit
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 
 class RottenState(StrEnum):
@@ -56,17 +57,15 @@ def _reads(router: APIRouter, site: Site) -> None:
         rows = site.store.rotten_links(
             LinkState(state.value), limit=limit + 1, before=read_place(cursor, path, {})
         )
-        articles = site.store.articles([row.article_uuid for row in rows[:limit]])
-        older = ""
-        if rows[limit:]:
-            last = rows[limit - 1]
-            older = write_cursor(path, {}, (last.since, last.article_uuid))
+        shown, last = cut(rows, limit)
+        articles = site.store.articles([row.article_uuid for row in shown])
+        older = write_cursor(path, {}, (last.since, last.article_uuid)) if last else ""
         return answered(
             request,
             LinkHealthsAnswer(
                 links=[
                     LinkHealthAnswer.of(row, articles[row.article_uuid])
-                    for row in rows[:limit]
+                    for row in shown
                     if row.article_uuid in articles
                 ],
                 next=next_address(site.base_url, path, {}, older, limit),
@@ -110,14 +109,12 @@ def _copies(router: APIRouter, site: Site) -> None:
         """Links that the Wayback Machine was asked to save, newest change first."""
         path = f"/copies/{state.value}"
         rows = site.store.list_copies(state, limit=limit + 1, before=read_place(cursor, path, {}))
-        articles = site.store.articles([row.article_uuid for row in rows[:limit]])
-        older = ""
-        if rows[limit:]:
-            last = rows[limit - 1]
-            older = write_cursor(path, {}, (last.changed_at, last.article_uuid))
+        shown, last = cut(rows, limit)
+        articles = site.store.articles([row.article_uuid for row in shown])
+        older = write_cursor(path, {}, (last.changed_at, last.article_uuid)) if last else ""
         copies = [
             PublicCopyAnswer.of(row, articles[row.article_uuid])
-            for row in rows[:limit]
+            for row in shown
             if row.article_uuid in articles
         ]
         following = next_address(site.base_url, path, {}, older, limit)

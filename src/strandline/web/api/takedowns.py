@@ -19,6 +19,7 @@ from strandline.web.api.routing import answered, next_address, read_route
 from strandline.web.api.writing import act_route, told
 from strandline.web.queries import ArticleId, Limit
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 _Days = Annotated[int, Field(strict=True, ge=0, le=acts.MOST_DAYS), AS_WHOLE]
 
@@ -66,12 +67,12 @@ def routes(site: Site) -> APIRouter:
         """Pages that were taken down, newest first."""
         before = read_place(cursor, "takedowns", {})
         rows = site.store.takedowns(limit=limit + 1, before=before)
-        last = rows[limit - 1] if rows[limit:] else None
+        shown, last = cut(rows, limit)
         older = write_cursor("takedowns", {}, (last.struck_at, last.article_uuid)) if last else ""
         return answered(
             request,
             TakedownsAnswer(
-                takedowns=[TakedownAnswer.of(row) for row in rows[:limit]],
+                takedowns=[TakedownAnswer.of(row) for row in shown],
                 next=next_address(site.base_url, "/takedowns", {}, older, limit),
             ),
         )

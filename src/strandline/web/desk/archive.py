@@ -32,6 +32,7 @@ from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.packages import PackageServer
 from strandline.web.queries import Before, article_cursor, write_cursor
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 #: Jobs at a glance, on a page of their own, and pages to choose from.
 GLANCE, PAGE_SIZE, CHOICE = 20, 50, 24
@@ -71,8 +72,8 @@ def _pages(desk: Desk, site: Site) -> None:
     def queue(request: Request, after: After = 0) -> Response:
         behind = site.store.job(after) if after else None
         jobs = site.store.job_queue(limit=PAGE_SIZE + 1, after=behind)
-        shown = jobs[:PAGE_SIZE]
-        more = f"{_PLACE}/queue?after={shown[-1].job_id}" if len(jobs) > PAGE_SIZE else None
+        shown, last = cut(jobs, PAGE_SIZE)
+        more = f"{_PLACE}/queue?after={last.job_id}" if last else None
         view = QueueView(tuple(shown), more, is_first=behind is None)
         return site.desk_page(request, "archive_queue", view, section="archive")
 
@@ -82,10 +83,10 @@ def _pages(desk: Desk, site: Site) -> None:
             status=JobStatus.SUCCEEDED, before=article_cursor(before), limit=CHOICE + 1
         )
         links = site.store.search(query)
-        shown = links[:CHOICE]
+        shown, last = cut(links, CHOICE)
         more = None
-        if len(links) > CHOICE:
-            cursor = write_cursor(shown[-1].listed_at, shown[-1].article_uuid)
+        if last is not None:
+            cursor = write_cursor(last.listed_at, last.article_uuid)
             more = f"{_PLACE}/kept?{urlencode({'before': cursor})}"
         thumbs = shown_thumbs(site.store, [link.article_uuid for link in shown])
         view = KeptPagesView(tuple(shown), thumbs, more, not before, MOST_RECORDS)
@@ -101,9 +102,8 @@ def _reasons(desk: Desk, site: Site, folder: str, *, kept: bool) -> None:
         jobs = site.store.failed_jobs(
             failure, limit=PAGE_SIZE + 1, before_id=after or None, kept=kept
         )
-        shown = jobs[:PAGE_SIZE]
-        has_more = len(jobs) > PAGE_SIZE
-        more = f"{place}/{failure}?after={shown[-1].job_id}" if has_more else None
+        shown, last = cut(jobs, PAGE_SIZE)
+        more = f"{place}/{failure}?after={last.job_id}" if last else None
         view = FailedView(failure, tuple(shown), more, is_first=not after, kept=kept)
         return site.desk_page(request, "archive_failed", view, section="archive")
 

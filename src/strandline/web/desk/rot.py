@@ -14,6 +14,7 @@ from strandline.render.archive_desk_views import RotRow, RotView
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.queries import ArticleId, Before, article_cursor, write_cursor
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 #: Links of a page.
 SHOWN = 30
@@ -53,11 +54,11 @@ def routes(site: Site) -> APIRouter:
 
 def _list(site: Site, state: LinkState, before: str) -> RotView:
     found = site.store.rotten_links(state, limit=SHOWN + 1, before=article_cursor(before))
-    shown = found[:SHOWN]
+    shown, last = cut(found, SHOWN)
     articles = site.store.articles([link.article_uuid for link in shown])
     more = None
-    if len(found) > SHOWN:
-        cursor = write_cursor(shown[-1].since, shown[-1].article_uuid)
+    if last is not None:
+        cursor = write_cursor(last.since, last.article_uuid)
         more = f"{_PLACE}?{urlencode({'state': state.value, 'before': cursor})}"
     rows = [
         RotRow(link, articles[link.article_uuid]) for link in shown if link.article_uuid in articles

@@ -13,6 +13,7 @@ from strandline.render.archive_desk_views import TakedownsView
 from strandline.web.access import Desk, Form, Posted, actor_of
 from strandline.web.queries import ArticleId, Before, article_cursor, write_cursor
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 #: Pages of one list.
 SHOWN = 50
@@ -59,9 +60,9 @@ def _days(form: Form) -> int | None:
 
 def _view(site: Site, before: str) -> TakedownsView:
     found = site.store.takedowns(limit=SHOWN + 1, before=article_cursor(before))
-    shown = found[:SHOWN]
+    shown, last = cut(found, SHOWN)
     more = None
-    if len(found) > SHOWN:
-        cursor = write_cursor(shown[-1].struck_at, shown[-1].article_uuid)
+    if last is not None:
+        cursor = write_cursor(last.struck_at, last.article_uuid)
         more = f"{_PLACE}?{urlencode({'before': cursor})}"
     return TakedownsView(tuple(shown), more, is_first=not before, usual_days=acts.USUAL_DAYS)

@@ -15,6 +15,7 @@ from strandline.render.archive_desk_views import CopyRow, CopyView
 from strandline.web.access import Desk, Posted, actor_of
 from strandline.web.queries import ArticleId, Before, article_cursor, write_cursor
 from strandline.web.site import Site
+from strandline.web.walking import cut
 
 #: Links of a page.
 SHOWN = 30
@@ -45,11 +46,11 @@ def routes(site: Site) -> APIRouter:
 
 def _list(site: Site, state: CopyState, before: str) -> CopyView:
     found = site.store.list_copies(state, limit=SHOWN + 1, before=article_cursor(before))
-    shown = found[:SHOWN]
+    shown, last = cut(found, SHOWN)
     articles = site.store.articles([row.article_uuid for row in shown])
     more = None
-    if len(found) > SHOWN:
-        cursor = write_cursor(shown[-1].changed_at, shown[-1].article_uuid)
+    if last is not None:
+        cursor = write_cursor(last.changed_at, last.article_uuid)
         more = f"{_PLACE}?{urlencode({'state': state.value, 'before': cursor})}"
     rows = [
         CopyRow(row, articles[row.article_uuid]) for row in shown if row.article_uuid in articles
