@@ -88,11 +88,8 @@ def run_demo(
     """
     from strandline.wiring import open_ports, system_clock
 
-    with (
-        _folder(data) as folder,
-        _logged(settings, folder / LOG),
-        _world(system_clock().now(), days) as world,
-    ):
+    with _folder(data) as folder, _world(system_clock().now(), days) as world:
+        _log_into(settings, folder / LOG)
         own = demo_settings(settings, folder / DATABASE, world.allow_list)
         with open_ports(own, log=False, archive=True) as ports:
             _add_sources(ports, world)
@@ -135,17 +132,11 @@ def demo_settings(settings: "Settings", database: Path, allow: tuple[str, ...]) 
     )
 
 
-@contextmanager
-def _logged(settings: "Settings", path: Path) -> Iterator[None]:
-    """The log in a file while the demo plays; on standard error again behind it."""
+def _log_into(settings: "Settings", path: Path) -> None:
+    """The log in a file until the process ends: a capture that was left may still say a word."""
     from strandline.wiring import configure_logs
 
-    with path.open("a", encoding="utf-8") as file:
-        configure_logs(settings.log, file)
-        try:
-            yield
-        finally:
-            configure_logs(settings.log)
+    configure_logs(settings.log, path.open("a", encoding="utf-8"))
 
 
 @contextmanager

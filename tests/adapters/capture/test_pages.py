@@ -3,10 +3,13 @@
 import gzip
 import hashlib
 import json
+import shutil
+import socket
 import zlib
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from strandline.adapters.capture import CAPTURE_KINDS
 from strandline.model.archive import ArtifactKind, CaptureName, CaptureOutcome
@@ -53,6 +56,19 @@ def test_every_kind_reports(bench: Any, site: Any, kit: Any) -> None:
     captured = bench.capture("/article")
     assert [report.capture for report in captured.reports] == [kind.name for kind in CAPTURE_KINDS]
     assert all(report.message for report in captured.reports if report.outcome != "good")
+
+
+def test_a_folder_that_is_taken_away_ends_it(bench: Any, site: Any, kit: Any) -> None:
+    """A worker that ends takes its folder along: nobody is told of what fails in it then."""
+
+    def ending(connection: socket.socket) -> None:
+        shutil.rmtree(bench.folder)
+        connection.sendall(kit.http(kit.page))
+
+    site.answers["/article"] = ending
+    with capture_logs() as logs, pytest.raises(OSError, match="No such file"):
+        bench.capture("/article")
+    assert [entry for entry in logs if entry["log_level"] == "error"] == []
 
 
 @pytest.mark.parametrize("declared", ["application/pdf", "text/html", "application/octet-stream"])

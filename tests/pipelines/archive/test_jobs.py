@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from strandline.core.archive.retry import MOST_ATTEMPTS, PAUSES
 from strandline.model.archive import (
@@ -18,7 +19,7 @@ from strandline.model.archive import (
     SearchQuery,
 )
 from strandline.model.errors import ConfigError, StoreError
-from strandline.pipelines.archive import run_jobs, run_worker
+from strandline.pipelines.archive import run_jobs, run_worker, running
 from strandline.pipelines.heartbeat import LEASE
 from strandline.testing.archive_fakes import Scripted, bad_page, good_page
 
@@ -321,6 +322,33 @@ def test_a_worker_ends_when_told(archive_rig: Any) -> None:
     counts = rig.store.job_counts()
     assert (counts["succeeded"], counts["queued"]) == (1, 5)
     assert counts.get("running", 0) == 0
+
+
+def test_what_does_not_end_in_time_is_left_in_silence(
+    archive_rig: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its folder goes with the worker; what it stumbles over then is no fault of the page."""
+    monkeypatch.setattr(running, "GRACE_S", 0.0)
+    rig, stop, left = archive_rig, threading.Event(), threading.Event()
+    threads: list[threading.Thread] = []
+
+    def slow(_job: ArchiveJob) -> Scripted:
+        threads.append(threading.current_thread())
+        stop.set()
+        left.wait()
+        raise FileNotFoundError("its folder is gone")
+
+    rig.capturer.pages[URL] = slow
+    job = rig.queue(URL)
+    with capture_logs() as logs:
+        run_worker(rig.ports, rig.settings, stop)
+        left.set()
+        threads[0].join()
+    assert [entry["event"] for entry in logs] == ["left to other workers"]
+    assert rig.store.attempts(job.job_id) == []
+    rig.capturer.pages[URL] = good_page()
+    (end,) = rig.other("second").run()
+    assert end.status is JobStatus.SUCCEEDED
 
 
 def test_a_database_that_is_down_is_waited_out(

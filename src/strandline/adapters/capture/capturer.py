@@ -88,6 +88,7 @@ class PageCapturer:
         self._opened = opened
         self._kinds = tuple(kinds)
         self._monotonic = monotonic
+        self._is_closed = False
 
     def capture(
         self,
@@ -98,7 +99,12 @@ class PageCapturer:
         tell: Callable[[CaptureReport], None],
         known: Callable[[], Mapping[str, StoredPayload]] = dict,
     ) -> Captured:
-        """Make all captures; `tell` is called after each."""
+        """Make all captures; `tell` is called after each.
+
+        Raises:
+            Exception: Whatever a capture under way met once its folder, or this capturer, was
+                taken away: nobody waits for it, so it is neither told nor logged.
+        """
         began = self._monotonic()
         # Programs run inside of the folder: a relative path would mean another place there.
         context = self._context(job, folder.absolute(), began + deadline_s * _FETCH_PART, known)
@@ -126,6 +132,7 @@ class PageCapturer:
 
     def close(self) -> None:
         """Let go of connections, workers and ports."""
+        self._is_closed = True
         self._opened.close()
 
     def _context(
@@ -158,6 +165,8 @@ class PageCapturer:
         try:
             return read_page(context)
         except Exception as error:  # a fault of ours ends this page, not the worker
+            if self._is_given_up(context):
+                raise
             log.exception("page could not be read", url=context.job.url)
             return _nothing(context.job.url, _said(error))
 
@@ -166,8 +175,13 @@ class PageCapturer:
         try:
             return _checked(self._run(kind, replace(context, deadline=deadline)), context)
         except Exception as error:  # stays with this capture; the others go on
+            if self._is_given_up(context):
+                raise
             log.exception("capture failed", capture=kind.name.value, url=context.job.url)
             return CaptureYield(CaptureOutcome.FAILED, _said(error))
+
+    def _is_given_up(self, context: CaptureContext) -> bool:
+        return self._is_closed or not context.folder.is_dir()
 
     def _run(self, kind: CaptureKind, context: CaptureContext) -> CaptureYield:
         reason = kind.applies(context)

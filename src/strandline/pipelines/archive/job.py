@@ -93,6 +93,8 @@ def archive_job(bench: Bench, job: ArchiveJob) -> JobEnd:
         except StoreError:
             raise
         except Exception as error:
+            if bench.leases.is_lost(job.job_id):
+                return _lost(job)
             # A fault of ours in one job must neither stop the worker nor be met for ever.
             log.exception("capture failed", job=job.job_id, url=job.url)
             return _finish(bench, job, started, nothing, Kept(), _one_line(error))
