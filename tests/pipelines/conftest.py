@@ -1,6 +1,7 @@
 """A small web on loopback under reserved host names, and real ports around it."""
 
 import http.server
+import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -212,8 +213,9 @@ class Rig:
         return run_poll(self.ports, self.settings, **options)
 
 
-def a_rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
-    """Real ports with a ledger in a folder; closed when the iterator is."""
+def a_rig(tmp_path: Path, empty_file: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
+    """Real ports with an empty ledger in a folder; closed when the iterator is."""
+    shutil.copy(empty_file, tmp_path / "rig.sqlite3")
     settings = Settings(
         database=DatabaseSettings(path=tmp_path / "rig.sqlite3"),
         urls=UrlSettings(resolve=resolves),
@@ -239,15 +241,15 @@ def a_rig(tmp_path: Path, web: SmallWeb, *, resolves: bool) -> Iterator[Rig]:
 
 
 @pytest.fixture
-def rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
+def rig(tmp_path: Path, empty_file: Path, small_web: SmallWeb) -> Iterator[Rig]:
     """Polls that ask for listings only."""
-    yield from a_rig(tmp_path, small_web, resolves=False)
+    yield from a_rig(tmp_path, empty_file, small_web, resolves=False)
 
 
 @pytest.fixture
-def resolving_rig(tmp_path: Path, small_web: SmallWeb) -> Iterator[Rig]:
+def resolving_rig(tmp_path: Path, empty_file: Path, small_web: SmallWeb) -> Iterator[Rig]:
     """Polls that follow article URLs to their end."""
-    yield from a_rig(tmp_path, small_web, resolves=True)
+    yield from a_rig(tmp_path, empty_file, small_web, resolves=True)
 
 
 @pytest.fixture

@@ -92,14 +92,14 @@ def test_the_page_of_many_items_is_not_read_for_one(resolving_rig: Any, answer: 
 
 @pytest.mark.shared_data
 def test_reported_feeds_end_as_they_should(
-    small_web: Any, answer: Any, shared_data: Path, tmp_path: Path
+    small_web: Any, answer: Any, shared_data: Path, tmp_path: Path, empty_file: Path
 ) -> None:
     """Every reported feed, polled round by round, ends as the articles that are expected."""
     folders = sorted((shared_data / "reported" / "feeds").glob("P*"))
     assert folders
     for folder in folders:
         (home := tmp_path / folder.name).mkdir()
-        with contextmanager(a_rig)(home, small_web, resolves=False) as rig:
+        with contextmanager(a_rig)(home, empty_file, small_web, resolves=False) as rig:
             source = rig.add(FEED)
             for hour, file in enumerate(sorted(folder.glob("round*.xml"))):
                 text = file.read_text().replace("{B1}", SITE.replace("//", "/"))

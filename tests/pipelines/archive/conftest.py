@@ -1,6 +1,7 @@
 """The archive's pipeline around a real store, with objects in memory and scripted captures."""
 
 import itertools
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -100,12 +101,13 @@ class ArchiveRig:
 
 
 @pytest.fixture
-def archive_rig(tmp_path: Path) -> Iterator[ArchiveRig]:
+def archive_rig(tmp_path: Path, empty_file: Path) -> Iterator[ArchiveRig]:
     settings = Settings(
         database=DatabaseSettings(path=tmp_path / "data" / "rig.sqlite3"),
         archive=ArchiveSettings(worker_concurrency=2),
     )
     settings.database.path.parent.mkdir()
+    shutil.copy(empty_file, settings.database.path)
     clock, blobs = FrozenClock(NOW), MemoryBlobs(NOW)
     capturer, fetcher = ScriptedCapturer(), ScriptedFetcher()
     store = open_store(settings.database)

@@ -1,5 +1,6 @@
 """A mail server, and an installation that sends by it."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,11 @@ def server() -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def make_house(tmp_path: Path, server: MailServer) -> Iterator[Callable[..., House]]:
+def make_house(
+    tmp_path: Path, empty_file: Path, server: MailServer
+) -> Iterator[Callable[..., House]]:
     """Opens an installation whose settings for mail differ as said."""
+    shutil.copy(empty_file, tmp_path / "strandline.sqlite3")
     opened = []
 
     def make(**mail: Any) -> House:

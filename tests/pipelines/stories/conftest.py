@@ -1,5 +1,6 @@
 """A ledger on a real database, and articles that papers bring into it."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -74,7 +75,8 @@ class Town:
 
 
 @pytest.fixture
-def town(tmp_path: Path) -> Iterator[Town]:
+def town(tmp_path: Path, empty_file: Path) -> Iterator[Town]:
+    shutil.copy(empty_file, tmp_path / "town.sqlite3")
     store = open_store(DatabaseSettings(path=tmp_path / "town.sqlite3"))
     yield Town(store)
     store.close()

@@ -1,6 +1,7 @@
 """From articles in the ledger to stories: matched in batches, each once, whatever their order."""
 
 import math
+import shutil
 import struct
 import threading
 from collections.abc import Iterator, Sequence
@@ -40,8 +41,9 @@ FERRY = "Ferry company orders twelve electric boats for its island lines"
 
 
 @pytest.fixture
-def ports(tmp_path: Path) -> Iterator[Ports]:
+def ports(tmp_path: Path, empty_file: Path) -> Iterator[Ports]:
     """A real database; no models."""
+    shutil.copy(empty_file, tmp_path / "stories.sqlite3")
     store = open_store(DatabaseSettings(path=tmp_path / "stories.sqlite3"))
     fetcher = make_fetcher(FetchSettings(), SystemClock())
     parser = PooledParser(ParseSettings())
