@@ -6,10 +6,9 @@ A pattern that is not named here is run on the text as it is, of any length.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from strandline.core.dedup.evidence.reading import kinds
 from strandline.core.dedup.evidence.reading.text import layers
 from strandline.core.text import stand_ins
-from strandline.core.text.titles import parts
+from strandline.core.text.titles import parts, walls
 from strandline.core.text.titles.plain import plain
 from strandline.render import said
 
@@ -44,8 +43,8 @@ WAYS = (
     Way("core.text.stand_ins.", stand_ins._folded, "lines are folded first"),
     Way("core.text.titles.plain.", lambda text: text[:6_000], "plain cuts"),
     Way("core.text.titles.parts.", _ends, "split_part looks at the ends"),
+    Way("core.text.titles.walls.", lambda t: plain(t)[: walls._LONGEST], "longer is none", True),
     Way("core.text.titles.", plain, "read_title makes a title plain"),
-    Way("core.dedup.evidence.reading.kinds.", lambda t: _title(t)[: kinds._LONGEST], "kinds_of"),
     Way("core.urls.rules.", str, "all are matched from the start of a host, path or value", True),
     Way("render.said.", lambda text: text[: said._LONGEST], "said refuses longer ones", True),
     Way("core.dedup.evidence.", _title, "facts are read of plain titles"),

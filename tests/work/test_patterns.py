@@ -58,7 +58,6 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
     "core.dedup.evidence.reading.amounts._unit": [
         re.compile(spelled) for spelled in amounts._CURRENCIES.values()
     ],
-    "core.dedup.evidence.reading.kinds._compiled": (),
     "core.digest.muting._pattern": [
         pattern for pattern in [muting._pattern(("word", "two words", "東京"))] if pattern
     ],
@@ -71,6 +70,7 @@ _PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
         stand_ins._pattern(*lists)
         for lists in (*(lists for _, lists in stand_ins._MEANINGS), ("consent",), ("accept",))
     ],
+    "core.text.titles.walls._compiled": (),
     "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
     "core.urls.rules.Rules.verdict": [*_rules()],
     "core.urls.rules.Rules._add_aliases": (),

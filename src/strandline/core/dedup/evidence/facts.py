@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from strandline.core.dedup.evidence.lexicon import lexicon_of
 from strandline.core.dedup.evidence.reading.amounts import amounts
-from strandline.core.dedup.evidence.reading.kinds import kinds_of
 from strandline.core.dedup.evidence.reading.labels import parts
 from strandline.core.dedup.evidence.reading.marks import Mark, free
 from strandline.core.dedup.evidence.reading.moments import moments, named_moments
@@ -38,7 +37,6 @@ class Facts:
         names: Keys of the names that the tables know.
         is_bare: True for a title of nothing but numbers, dates and the like.
         is_plain_case: True where a capital letter marks a name: not in `TITLE CASE` or capitals.
-        kinds: Kinds of page that it speaks of: `question`, `live`, `series`.
         language: As given; empty where unknown.
         is_han: True for a title written in Chinese characters.
     """
@@ -52,7 +50,6 @@ class Facts:
     names: frozenset[str]
     is_bare: bool
     is_plain_case: bool
-    kinds: frozenset[str]
     language: str
     is_han: bool
 
@@ -85,7 +82,6 @@ def facts_of(display: str, language: str) -> Facts:
         names=frozenset(word.key for word in words if word.is_known_name),
         is_bare=all(word.mark is not None for word in words if word.is_content),
         is_plain_case=is_plain,
-        kinds=kinds_of(text.low),
         language=language,
         is_han=sum("\u4e00" <= char <= "\u9fff" for char in text.low) * 3 >= len(text.low),
     )

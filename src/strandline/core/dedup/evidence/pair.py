@@ -27,7 +27,6 @@ class Pair:
 
     Attributes:
         a: The one whose title sorts first.
-        kinds_a: Kinds of page that its title and marks speak of (`live`, `opinion`, `series`).
     """
 
     a: Telling
@@ -35,8 +34,6 @@ class Pair:
     facts_a: Facts
     facts_b: Facts
     frame: Frame
-    kinds_a: frozenset[str]
-    kinds_b: frozenset[str]
 
     @property
     def is_one_language(self) -> bool:
@@ -92,15 +89,7 @@ def pair_of(a: Telling, b: Telling) -> Pair:
     first, second = (a, b) if _order(a) <= _order(b) else (b, a)
     facts_a = facts_of(first.title.display, first.title.language)
     facts_b = facts_of(second.title.display, second.title.language)
-    return Pair(
-        first,
-        second,
-        facts_a,
-        facts_b,
-        _frame(facts_a, facts_b),
-        facts_a.kinds | first.title.features,
-        facts_b.kinds | second.title.features,
-    )
+    return Pair(first, second, facts_a, facts_b, _frame(facts_a, facts_b))
 
 
 def say_one_thing(a: Telling, b: Telling) -> bool:

@@ -6,6 +6,8 @@ tells news (`live` in `to live in Paris`) is no cue.
 
 import re
 
+from strandline.core.text.titles.walls import speaks_of_site
+
 _QUESTION = re.compile("(?:[?？⁇]|[吗呢么嗎麼][!！。…~～]*)[\"'”’»」』）)\\s!！]*$")
 #: `怎么`, `什么`, `那么` at the end ask nothing by themselves; 饿了么 is a firm.
 _NO_QUESTION = re.compile("(?:[这那要多]|饿了)么[!！。…]*$")
@@ -15,7 +17,7 @@ _MAY_ASK = re.compile("[?？⁇吗呢么嗎麼]")
 _HINTS = {
     hint: feature
     for feature, hints in (
-        ("live", "live happened direct minute"),
+        ("live", "live happened direct minute updates suivez"),
         ("preview", "preview watch expect predicted quelle compositions composition avant"),
         ("review", "review critique"),
         ("roundup", "round roundup daily morning evening weekly stories revue titre titres"),
@@ -24,13 +26,16 @@ _HINTS = {
         ("explainer", "explained explainer know qu'il comprendre questions"),
         ("opinion", "why dear sorry we letter letters my tribune edito billet opinion chronique"),
         ("correction", "correction corrected rectificatif erratum"),
+        ("gallery", "pictures gallery see images diaporama photos"),
+        ("promotion", "deal deals discount coupon coupons promo promos promotion promotions code"),
+        ("promotion", "sale giveaway bon bons soldes gagner moins"),
     )
     for hint in hints.split()
 }
 _LATIN = {
-    "live": r"(?<!night )\blive(?: blog| updates?| coverage)?\s*:"
-    r"|\blive (?:updates|blog|coverage)\b"
-    r"|\bas it happened\b|\ben direct\b|\bminute par minute\b|\bdirect\s*:",
+    "live": r"(?<!night )\blive(?:$|\s*:| (?:blog|updates?|coverage|stream)\b)|\bfollow live\b"
+    r"|\bas it happened\b|\bminute[- ]by[- ]minute\b|\blatest updates\b"
+    r"|\ben direct\b|\bminute par minute\b|\bdirect\s*:|\bsuivez\b",
     "preview": r"\bpreview(?=\s*[:|-]|$)|[:|-] preview\b"
     r"|\bwhat to (?:watch|expect)\b|\bhow to watch\b|\bpredicted line-?ups?\b"
     r"|\ba quelle heure\b|\bsur quelle chaine\b|\bcompositions? probables?\b|\bavant-match\b",
@@ -46,10 +51,15 @@ _LATIN = {
     "opinion": r"^(?:why i|dear|sorry,|we need to|letters?\s*:|my view)\b"
     r"|\b(?:tribune|edito|billet|chronique)\s*:|\|\s*(?:opinion|editorial|tribune|chronique)\b",
     "correction": r"\bcorrection\s*:|\(corrected\)|\brectificatif\b|\berratum\b",
+    "gallery": r"\bin pictures\b|\bphoto gallery\b|\bsee (?:the )?(?:photos|pics)\b"
+    r"|\ben images\b|\bdiaporama\b|\bles photos d",
+    "promotion": r"\bdeals?\b(?= on| of the|:)|\bdiscount\b|\bcoupon|\bpromo code|\bon sale\b"
+    r"|\bgiveaway\b|\bbons? plans?\b|\bsoldes\b|\bpromo(?:tion)?s?\b|\ba gagner\b"
+    r"|\ba moins de \d+ ?(?:euros|€)",
 }
 _PATTERNS = {feature: re.compile(pattern) for feature, pattern in _LATIN.items()}
 _CHINESE = {
-    **dict.fromkeys(("直播", "实时更新"), "live"),
+    **dict.fromkeys(("直播", "实时更新", "文字实录", "现场连线"), "live"),
     **dict.fromkeys(("前瞻", "看点", "赛前"), "preview"),
     **dict.fromkeys(("影评", "书评", "评测", "测评", "复盘"), "review"),
     **dict.fromkeys(
@@ -58,25 +68,10 @@ _CHINESE = {
     ),
     **dict.fromkeys(("社评", "短评", "锐评", "时评"), "opinion"),
     **dict.fromkeys(("更正", "勘误"), "correction"),
+    **dict.fromkeys(("组图", "图集", "写真", "路透图"), "gallery"),
+    **dict.fromkeys(("优惠", "促销", "秒杀", "满减", "抢购", "红包", "特价", "抽奖"), "promotion"),
 }
 _CHINESE_CUE = re.compile("|".join(_CHINESE))
-
-#: Titles of walls and errors: two equal ones say nothing of two pages.
-_PLACEHOLDERS = frozenset((
-    "just a moment", "access denied", "attention required cloudflare", "attention required",
-    "403 forbidden", "404 not found", "page not found", "not found", "error", "error 404", "404",
-    "403", "forbidden", "untitled", "untitled document", "no title", "home", "homepage", "index",
-    "are you a robot", "robot check", "please wait", "loading", "checking your browser",
-    "verify you are human", "security check", "one more step", "bot verification", "captcha",
-    "log in", "login", "sign in", "subscribe", "redirecting", "service unavailable", "bad gateway",
-    "internal server error", "502 bad gateway", "503 service unavailable", "too many requests",
-    "before you continue", "cookie consent", "privacy settings", "null", "none", "undefined",
-    "page introuvable", "page non trouvee", "acces refuse", "accueil", "sans titre", "connexion",
-    "un instant", "veuillez patienter", "erreur", "erreur 404", "abonnez vous", "se connecter",
-    "首页", "无标题", "页面不存在", "页面未找到", "访问被拒绝", "请稍候", "登录", "验证码",
-    "安全验证", "403禁止访问", "404页面", "加载中", "正在跳转", "系统提示", "出错了",
-))  # fmt: skip
-_LONGEST_PLACEHOLDER = 1 + max(map(len, _PLACEHOLDERS))
 
 
 def cues(display: str, letters: str, folded: str) -> set[str]:
@@ -93,7 +88,7 @@ def cues(display: str, letters: str, folded: str) -> set[str]:
         found.add("question")
     if display.endswith(("…", "...")):
         found.add("cut")
-    if len(folded) < _LONGEST_PLACEHOLDER and folded in _PLACEHOLDERS:
+    if speaks_of_site(letters):
         found.add("placeholder")
     return found
 

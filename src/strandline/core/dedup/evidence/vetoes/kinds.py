@@ -26,7 +26,7 @@ def other_kind(kind: str) -> Callable[[Pair], Finding | None]:
     """A veto that speaks where one of two titles is of a kind, and the other a plain report."""
 
     def finds(pair: Pair) -> Finding | None:
-        a, b = pair.kinds_a, pair.kinds_b
+        a, b = pair.a.title.features, pair.b.title.features
         if kind == _OFFER and kind in a & b and not pair.frame.is_close:
             return Finding(is_hard=False, detail="two offers")
         if (kind in a) == (kind in b) or _has_like(kind, b if kind in a else a):

@@ -24,7 +24,7 @@ _DATES = frozenset(("day", "weekday", "month", "year", "quarter", "season"))
 
 def placeholders(pair: Pair) -> Finding | None:
     """Hard for two titles that a server put there; one of them tells nothing against a report."""
-    both = ["placeholder" in pair.kinds_a, "placeholder" in pair.kinds_b]
+    both = ["placeholder" in telling.title.features for telling in (pair.a, pair.b)]
     if not any(both) or _is_one_text(pair):
         return None
     return Finding(is_hard=all(both), detail="a title that stands for none")
