@@ -7,14 +7,17 @@ whether they speak against one story, is for the evidence.
 import re
 from typing import NamedTuple
 
-from strandline.core.text.han_numerals import HAN_NUMERAL, value_of_han
+from strandline.core.text.numerals import HAN_NUMERAL, TIMES, value_of_han
 
+#: Not those of a letter or three, which may be units.
 _FACTORS = {
-    "万亿": 1e12, "千亿": 1e11, "百亿": 1e10, "十亿": 1e9, "亿": 1e8, "千万": 1e7, "百万": 1e6,
-    "十万": 1e5, "万": 1e4, "千": 1e3, "million": 1e6, "millions": 1e6, "billion": 1e9,
-    "milliard": 1e9, "milliards": 1e9, "trillion": 1e12, "thousand": 1e3, "mille": 1e3,
-    "个基点": 1e-2, "基点": 1e-2, "basis": 1e-2,
-}  # fmt: skip
+    **{
+        word: factor
+        for word, factor in TIMES.items()
+        if factor >= 1e3 and len(word) > 3 * word.isascii()
+    },
+    **dict.fromkeys(("个基点", "基点", "basis"), 1e-2),
+}
 _FACTOR = "|".join(sorted(_FACTORS, key=len, reverse=True))
 _DIGITS = re.compile(rf"(\d+(?:[.:/-]\d+)*)(?: ?({_FACTOR})(?![a-z]))?")
 _VERSUS = re.compile(r"(?<=\d)[比:](?=\d)")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from strandline.core.dedup.evidence import objections
 from strandline.core.dedup.evidence.facts import MOST_MARKS, facts_of
-from strandline.core.dedup.evidence.reading.numerals import value_of
 from strandline.core.dedup.telling import tell
+from strandline.core.text.numerals import value_of
 from strandline.model.stories import StoryInput
 
 COUNTED = [

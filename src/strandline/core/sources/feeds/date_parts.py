@@ -15,7 +15,7 @@ from typing import Literal
 
 from strandline.core.sources.feeds.calendars import ERAS, MONTHS, WEEKDAYS
 from strandline.core.sources.feeds.clocks import Clock, dotted_clock, take_clock
-from strandline.core.text.han_numerals import HAN_NUMERAL, value_of_han
+from strandline.core.text.numerals import HAN_NUMERAL, value_of_han
 
 #: Which of day and month a source writes first.
 Order = Literal["day", "month"]

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.numerals import (
+from strandline.core.dedup.evidence.reading.shares import french_shares
+from strandline.core.text.numerals import (
     DIGITS,
     HAN_NUMERAL,
     TIMES,
@@ -13,7 +14,6 @@ from strandline.core.dedup.evidence.reading.numerals import (
     value_of_han,
     value_of_words,
 )
-from strandline.core.dedup.evidence.reading.shares import french_shares
 
 _CURRENCIES = {
     "usd": r"us\$|\$|usd|dollars?|美元|美金|bucks", "eur": r"€|eur|euros?|欧元",

@@ -4,47 +4,20 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.numerals import HAN_NUMERAL, value_of_han
+from strandline.core.text.numerals import HAN_NUMERAL, NUMBERS, ORDINALS, value_of_han
 
 _ROMAN = {
-    "i": 1,
-    "ii": 2,
-    "iii": 3,
-    "iv": 4,
-    "v": 5,
-    "vi": 6,
-    "vii": 7,
-    "viii": 8,
-    "ix": 9,
-    "x": 10,
-}
-_WORDS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "one un une first premier premiere 1er 1re 1ere",
-            "two deux second deuxieme seconde",
-            "three trois third troisieme",
-            "four quatre fourth quatrieme",
-            "five cinq fifth cinquieme",
-            "six sixth sixieme",
-            "seven sept seventh septieme",
-            "eight huit eighth huitieme",
-            "nine neuf ninth neuvieme",
-            "ten dix tenth dixieme",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
+    "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10,
+}  # fmt: skip
+_LAST = 10
 #: Those that order; `une partie` is no first part.
-_ORDINALS = [
-    word
-    for word in _WORDS
-    if word.endswith(("st", "nd", "rd", "th", "eme", "er", "re", "first", "second", "seconde"))
-    and word not in ("quatre",)
-]
-_NTH = r"\d{1,4}|[ivx]{1,4}|" + "|".join(_WORDS)
+_ORDINALS = [word for word, number in ORDINALS.items() if number <= _LAST]
+_WORDS = {
+    word: int(number)
+    for word, number in {**NUMBERS, **ORDINALS}.items()
+    if 1 <= number <= _LAST and word != "a"
+}
+_NTH = r"\d{1,4}|1(?:er|re|ere)|[ivx]{1,4}|" + "|".join(_WORDS)
 #: What is numbered, in three languages → one name.
 _NAMES = {
     "part": "part", "pt": "part", "partie": "part", "volet": "part", "vol": "volume",

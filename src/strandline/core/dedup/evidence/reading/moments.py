@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark, free
-from strandline.core.dedup.evidence.reading.numerals import HAN_NUMERAL, value_of_han
 from strandline.core.dedup.evidence.reading.tokens import Token
+from strandline.core.text.numerals import HAN_NUMERAL, ORDINALS, value_of_han
 
 _MONTHS = {
     spelling: number
@@ -75,10 +75,6 @@ _CLOCK = re.compile(
     r"|(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?![:\d])(?: ?[ap]\.?m\b)?|\b(?:1[0-2]|[1-9]) ?[ap]\.?m\b"
     r"|(?<!\d)24 ?h(?:/24)?\b|\b24/7\b|\b7 ?j(?:ours)?(?: sur |/)7\b"
 )
-_NTH = {
-    "first": 1, "1er": 1, "premier": 1, "second": 2, "2e": 2, "deuxieme": 2, "third": 3, "3e": 3,
-    "troisieme": 3, "fourth": 4, "4e": 4, "quatrieme": 4, "一": 1, "二": 2, "三": 3, "四": 4,
-}  # fmt: skip
 
 
 def named_moments(tokens: list[Token]) -> Iterable[Mark]:
@@ -108,7 +104,9 @@ def _add(found: list[Mark], marks: Iterable[Mark]) -> None:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdigit() else int(value_of_han(text))
+    """A number, or the one of an ordinal: `12`, `二十`, `2e`, `second`."""
+    digits = re.match(r"\d+", text)
+    return int(digits[0] if digits else ORDINALS.get(text) or value_of_han(text))
 
 
 def _iso(low: str, _: str) -> Iterable[Mark]:
@@ -185,11 +183,10 @@ def _han_spans(low: str, _: str) -> Iterable[Mark]:
 
 def _quarters(low: str) -> Iterable[Mark]:
     for m in _QUARTER.finditer(low):
-        plain = m[1] or m[2] or m[3]
-        nth = int(plain) if plain else _NTH.get(m[4] or m[5]) or int(m[5])
+        nth = _number(m[1] or m[2] or m[3] or m[4] or m[5])
         yield Mark("quarter", float(nth), *m.span(), role="quarter")
     for m in _HALF.finditer(low):
-        yield Mark("quarter", float(m[1] or _NTH[m[2]]), *m.span(), role="half")
+        yield Mark("quarter", float(_number(m[1] or m[2])), *m.span(), role="half")
     for m in _CLOCK.finditer(low):
         yield Mark("clock", m[0].replace(" ", ""), *m.span())
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.numerals import (
+from strandline.core.text.numerals import (
     HAN_NUMERAL,
     ORDINALS,
     WORD_NUMBER,

@@ -4,15 +4,9 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
+from strandline.core.text.numerals import NUMBERS, ORDINALS
 
-_NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "twenty": 20, "hundred": 100,
-}  # fmt: skip
-_PARTS = {
-    "half": 2, "halve": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7,
-    "eighth": 8, "ninth": 9, "tenth": 10,
-}  # fmt: skip
+_HALVES = {"half": 2, "halve": 2, "quarter": 4}
 _N = r"one|two|three|four|five|six|seven|eight|nine|ten|twenty|\d{1,3}"
 _PART = "half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth"
 #: `third of` alone may order: only at the beginning, and not before what is counted through.
@@ -32,19 +26,19 @@ def english_shares(low: str) -> Iterable[Mark]:
     """Shares as percentages; a fraction in words is never meant to the digit."""
     for m in _OF.finditer(low):
         part = m["part"] or m["first"] or m["half"] or m["parts"]
-        count = _NUMBERS[m["many"]] if m["many"] else 1
-        yield _share(count, _PARTS[part], m)
+        count = NUMBERS[m["many"]] if m["many"] else 1
+        yield _share(count, _HALVES.get(part) or ORDINALS[part], m)
     for m in _IN.finditer(low):
         count, of = _number(m["n"]), _number(m["of"].removeprefix("a "))
         if count < of:
             yield _share(count, of, m)
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else _NUMBERS[text]
+def _number(text: str) -> float:
+    return float(text) if text.isdigit() else NUMBERS.get(text, 100)
 
 
-def _share(count: int, of: int, m: re.Match[str]) -> Mark:
+def _share(count: float, of: float, m: re.Match[str]) -> Mark:
     return Mark("percent", round(100 * count / of, 1), *m.span(), near="about")
 
 

@@ -26,16 +26,7 @@ _SIGNS = {
     **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
     **dict.fromkeys("“”„«»「」『』《》〈〉", '"'),
     **dict.fromkeys("\u00a0\u202f\u2009\u3000\u2007", " "),
-    "∶": ":",
-    "：": ":",
-    "，": ",",
-    "？": "?",
-    "！": "!",
-    "（": "(",
-    "）": ")",
-    "￥": "¥",
-    "／": "/",
-    "％": "%",
+    **dict(zip("∶：，？！（）￥／％", "::,?!()¥/%", strict=True)),
 }
 _LETTERS = _Letters()
 #: Blanks beside an ideograph part nothing.

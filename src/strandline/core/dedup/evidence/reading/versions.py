@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.numerals import HAN_NUMERAL, value_of_han
 from strandline.core.dedup.evidence.reading.tokens import Token
+from strandline.core.text.numerals import HAN_NUMERAL, value_of_han
 
 _DOTTED = re.compile(r"(?<![\d.])v?(\d+(?:\.\d+){2,3})(?![\d.])|\bv(\d+(?:\.\d+)*)\b")
 _COMPOSITE = re.compile(

@@ -2,18 +2,33 @@
 
 import re
 
-from strandline.core.text.han_numerals import HAN_NUMERAL, LARGEST, value_of_han
+_HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {
+    "两": 2,
+    "〇": 0,
+}
+_HAN_TIMES = {"十": 10, "百": 100, "千": 1000}
+_HAN_GROUPS = {"万": 10_000, "亿": 100_000_000}
+#: Pattern of a numeral; some of its characters also stand in names (`三星`, `四川`). No number has
+#: more characters than forty.
+HAN_NUMERAL = "[零〇一二三四五六七八九十百千万亿两]{1,40}"
+#: What is larger is no number but a row of digits, and does not fit into a float at some length.
+_LARGEST = 1e18
 
-__all__ = [
-    "DIGITS",
-    "HAN_NUMERAL",
-    "ORDINALS",
-    "TIMES",
-    "WORD_NUMBER",
-    "value_of",
-    "value_of_han",
-    "value_of_words",
-]
+
+def value_of_han(numeral: str) -> float:
+    """What a Chinese numeral is worth: `二十二`, `三千二百万`, `一〇二`."""
+    if not any(char in _HAN_TIMES or char in _HAN_GROUPS for char in numeral):
+        return min(float("".join(str(_HAN_DIGITS[char]) for char in numeral)), _LARGEST)
+    total = section = digit = 0
+    for char in numeral:
+        if char in _HAN_DIGITS:
+            digit = _HAN_DIGITS[char]
+        elif char in _HAN_TIMES:
+            section, digit = section + (digit or 1) * _HAN_TIMES[char], 0
+        else:
+            total, section, digit = (total + section + digit or 1) * _HAN_GROUPS[char], 0, 0
+    return float(min(total + section + digit, int(_LARGEST)))
+
 
 _ENGLISH = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
@@ -22,7 +37,8 @@ _ENGLISH = (
 _FRENCH = (
     "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
 )
-_SMALL: dict[str, float] = {
+#: Numbers in words, without accents.
+NUMBERS: dict[str, float] = {
     **{word: value for value, word in enumerate(_FRENCH.split())},
     **{word: value for value, word in enumerate(_ENGLISH.split())},
     "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "vingts": 20,
@@ -31,9 +47,9 @@ _SMALL: dict[str, float] = {
 }  # fmt: skip
 #: Ordinals in words; the last one of `vingt et unième`.
 ORDINALS: dict[str, float] = {
-    **{f"{word.removesuffix('e')}ieme": _SMALL[word] for word in _FRENCH.split()},
-    **{f"{word.removesuffix('e').removesuffix('t')}th": _SMALL[word] for word in _ENGLISH.split()},
-    **{f"{word[:-1]}ieth": value for word, value in _SMALL.items() if word.endswith("ty")},
+    **{f"{word.removesuffix('e')}ieme": NUMBERS[word] for word in _FRENCH.split()},
+    **{f"{word.removesuffix('e').removesuffix('t')}th": NUMBERS[word] for word in _ENGLISH.split()},
+    **{f"{word[:-1]}ieth": value for word, value in NUMBERS.items() if word.endswith("ty")},
     "vingtieme": 20, "trentieme": 30, "quarantieme": 40, "cinquantieme": 50, "soixantieme": 60,
     "centieme": 100, "millieme": 1000, "cinquieme": 5, "neuvieme": 9, "fifth": 5, "twelfth": 12,
     "premier": 1, "premiere": 1, "first": 1, "second": 2, "seconde": 2, "third": 3,
@@ -56,7 +72,7 @@ TIMES: dict[str, float] = {
 #: Words that may begin a number, longest first; `a` and `un` only before a factor.
 _ARTICLES = frozenset(("a", "un", "une", "one", "zero"))
 _BEGINNING = "|".join(
-    sorted((*_SMALL.keys() - _ARTICLES, *_SCORES, "mille"), key=len, reverse=True)
+    sorted((*NUMBERS.keys() - _ARTICLES, *_SCORES, "mille"), key=len, reverse=True)
 )
 _FACTOR = "hundred|thousand|million|billion|trillion|cents?|mille|millions|milliards?"
 #: Before a factor, `a` and `un` are one, and `half` is a half.
@@ -85,9 +101,9 @@ def value_of(digits: str, language: str) -> float:
     digits = digits.replace(", ", ",")
     signs = _SIGN.findall(digits)
     if not signs or not _parts_decimals(digits, signs, language):
-        return min(float(_SIGN.sub("", digits)), LARGEST)
+        return min(float(_SIGN.sub("", digits)), _LARGEST)
     whole, _, rest = digits.rpartition(signs[-1])
-    return min(float(f"{_SIGN.sub('', whole)}.{rest}"), LARGEST)
+    return min(float(f"{_SIGN.sub('', whole)}.{rest}"), _LARGEST)
 
 
 def _parts_decimals(digits: str, signs: list[str], language: str) -> bool:
@@ -116,7 +132,7 @@ def value_of_words(words: str) -> float:
             group = 0.25
         elif word == "dozen" or word in _SCORES:
             group = (group or 1) * (_SCORES.get(word) or 12)
-        elif word in _SMALL and not (group in (0.25, 0.5) and word in ("a", "an")):
-            group += _SMALL[word]
-        before = _SMALL.get(word, 0.0)
+        elif word in NUMBERS and not (group in (0.25, 0.5) and word in ("a", "an")):
+            group += NUMBERS[word]
+        before = NUMBERS.get(word, 0.0)
     return total + group
