@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from strandline.core.dedup.judging import PROMPT_HASH
+from strandline.core.dedup.judging.prompt import PROMPT_HASH
 from strandline.core.dedup.score import Model, packaged
 from strandline.model.errors import ConfigError
 from strandline.model.levels import JudgeMeasure, Trial

@@ -6,7 +6,7 @@ import pytest
 
 from strandline.adapters.embed.choosing import choose_embedders
 from strandline.adapters.fetch.posting import Poster
-from strandline.core.dedup.evaluation import Confusion
+from strandline.core.evaluation.counting import Confusion
 from strandline.ops.compare import Comparer
 from strandline.ops.evaluate import evaluate, judge, read_file
 from strandline.ports import Embedder

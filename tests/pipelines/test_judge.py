@@ -10,7 +10,7 @@ import pytest
 from strandline.adapters.llm import BreakingChat, make_chat
 from strandline.adapters.progress import SilentProgress
 from strandline.core.dedup.grouping import group
-from strandline.core.dedup.judging import PROMPT_HASH
+from strandline.core.dedup.judging.prompt import PROMPT_HASH
 from strandline.core.digest.classify import RuleClassifier
 from strandline.model.articles import IngestBatch
 from strandline.model.levels import JudgeMeasure, Level, Trial

@@ -7,12 +7,9 @@ import typer
 
 from strandline.cli.evaluation_tables import new_console, new_table
 from strandline.cli.output import BarProgress, counted, print_json, safe
-from strandline.core.dedup.judging import (
-    Prices,
-    figures,
-    is_telling,
-    reliability,
-)
+from strandline.core.dedup.judging.answer import Prices
+from strandline.core.dedup.judging.weighing import is_telling, reliability
+from strandline.core.evaluation.judges import figures
 from strandline.model.errors import ConfigError
 from strandline.model.levels import JudgeMeasure, Level
 

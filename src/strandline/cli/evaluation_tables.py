@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from strandline.core.dedup.evaluation import Confusion
 from strandline.core.dedup.score import Calibration, Model
+from strandline.core.evaluation.counting import Confusion
 from strandline.model.stories import Answer
 from strandline.ops.ablate import Worth
 from strandline.ops.evaluate import Evaluation, Slice

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from strandline.core.dedup.judging import PROMPT_HASH
+from strandline.core.dedup.judging.prompt import PROMPT_HASH
 from strandline.core.dedup.score import packaged
 from strandline.core.urls.weblink import read_web_address
 from strandline.model.errors import ModelError, ParseError, StrandlineError, UrlError

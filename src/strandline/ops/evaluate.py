@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from strandline.core.dedup.evaluation import (
+from strandline.core.dedup.reading import LabelledArticle, ReadPair, read_labelled, read_pair
+from strandline.core.evaluation.counting import (
     Confusion,
     Rates,
     asked_per_thousand,
     best_f1,
     confusion,
 )
-from strandline.core.dedup.reading import LabelledArticle, ReadPair, read_labelled, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.levels import level_of
 from strandline.model.stories import Answer, Decision, StoryInput, Verdict

@@ -4,7 +4,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from strandline.core.dedup.judging import read_measure, write_measure
+from strandline.core.evaluation.judges import read_measure, write_measure
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.levels import JudgeMeasure
 

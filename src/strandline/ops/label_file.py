@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from strandline.core.dedup.labelling import Answered, Key
+from strandline.core.evaluation.labelling import Answered, Key
 from strandline.model.errors import UsageError
 from strandline.model.levels import Level
 from strandline.model.stories import StoryInput

@@ -7,10 +7,10 @@ among both has to keep to the allowed share.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from strandline.core.dedup.evaluation import best_f1
 from strandline.core.dedup.pairs import Pair
 from strandline.core.dedup.score import CROSS, OTHER, Bounds
 from strandline.core.dedup.thin import least_score, why_thin
+from strandline.core.evaluation.counting import best_f1
 
 #: Share of SAME that may be false: of streams, in which most that is alike is other news of one
 #: running story, and of labelled sets, which hardly hold such.

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from strandline.adapters.llm.breaker import FAILURES, PAUSE_S, SETUP_PAUSE_S
 from strandline.adapters.llm.breaking import BreakingChat
-from strandline.core.dedup.judging.breaker import FAILURES, PAUSE_S, SETUP_PAUSE_S
 from strandline.model.errors import ModelError
 from strandline.model.stories import ChatAnswer
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from strandline.core.dedup.grouping import group
-from strandline.core.dedup.judging import LAYER, PROMPT_HASH
+from strandline.core.dedup.judging.prompt import PROMPT_HASH
+from strandline.core.dedup.judging.ruling import LAYER
 from strandline.model.articles import TextStatus
 from strandline.model.stories import (
     Answer,

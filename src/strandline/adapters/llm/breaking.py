@@ -11,7 +11,7 @@ from typing import Protocol
 
 import structlog
 
-from strandline.core.dedup.judging import Breaker
+from strandline.adapters.llm.breaker import Breaker
 from strandline.model.errors import ModelError, QuestionRefused
 from strandline.model.stories import ChatAnswer
 from strandline.ports import ChatModel

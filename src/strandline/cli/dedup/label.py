@@ -8,7 +8,7 @@ import typer
 
 from strandline.cli.dedup.review import read_key
 from strandline.cli.output import counted, iso, safe
-from strandline.core.dedup.labelling import Why, agreement, next_question
+from strandline.core.evaluation.labelling import Why, agreement, next_question
 from strandline.model.levels import Level
 from strandline.model.stories import StoryInput
 from strandline.ops.label_file import LabelFile

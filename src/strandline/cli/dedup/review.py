@@ -10,7 +10,7 @@ from strandline.cli.acting import check
 from strandline.cli.dedup.session import tell_session
 from strandline.cli.output import MOST_WORDS, iso, print_json, safe
 from strandline.cli.stopping import hung_up
-from strandline.core.dedup.judging import asked_order
+from strandline.core.dedup.judging.prompt import asked_order
 from strandline.model.accounts import Actor
 from strandline.model.stories import Decision, StoredVerdict, StoryChange, StoryInput, Verdict
 from strandline.pipelines.desk.stories import rule

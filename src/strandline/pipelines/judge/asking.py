@@ -10,14 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 
-from strandline.core.dedup.judging import (
-    LAYER,
-    Prices,
-    Question,
-    Reading,
-    judge_answer,
-    read_answer,
-)
+from strandline.core.dedup.judging.answer import Prices, Reading, judge_answer, read_answer
+from strandline.core.dedup.judging.prompt import Question
+from strandline.core.dedup.judging.ruling import LAYER
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.errors import ModelError, QuestionRefused
 from strandline.model.stories import ChatAnswer, JudgeAnswer

@@ -15,19 +15,16 @@ from datetime import datetime
 import structlog
 
 from strandline.core.dedup.grouping import group
-from strandline.core.dedup.judging import (
-    PROMPT_HASH,
+from strandline.core.dedup.judging.answer import Prices
+from strandline.core.dedup.judging.plan import Undecided, plan_questions
+from strandline.core.dedup.judging.prompt import PROMPT_HASH, Question, question_about
+from strandline.core.dedup.judging.ruling import (
     SAME_CONFIDENCE,
-    Prices,
-    Question,
-    Undecided,
-    plan_questions,
-    question_about,
-    says_nothing,
     unreadable_verdict,
     verdict_of,
     waiting_verdict,
 )
+from strandline.core.dedup.judging.weighing import says_nothing
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.stories import (
     Answer,

@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, zip_longest
 
-from strandline.core.dedup.judging import (
-    PROMPT_HASH,
-    Prices,
-    Reading,
-    question_about,
-    read_answer,
-)
+from strandline.core.dedup.judging.answer import Prices, Reading, read_answer
+from strandline.core.dedup.judging.prompt import PROMPT_HASH, question_about
 from strandline.core.dedup.reading import ReadPair
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.errors import ModelError, QuestionRefused

@@ -7,7 +7,8 @@ rulings are not touched by matching.
 
 from collections.abc import Mapping, Sequence
 
-from strandline.core.dedup.judging import LAYER, PROMPT_HASH
+from strandline.core.dedup.judging.prompt import PROMPT_HASH
+from strandline.core.dedup.judging.ruling import LAYER
 from strandline.core.dedup.parting import parts
 from strandline.model.stories import Relation, StoredVerdict, Verdict
 

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from strandline.core.dedup.judging import asked_order
+from strandline.core.dedup.judging.prompt import asked_order
 from strandline.model.accounts import Right
 from strandline.model.acts import Outcome, refused
 from strandline.model.levels import Level, level_of

@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import (
-    PROMPT_HASH,
-    Prices,
-    Question,
-    Reading,
-    judge_answer,
-    read_answer,
-)
+from strandline.core.dedup.judging.answer import Prices, Reading, judge_answer, read_answer
+from strandline.core.dedup.judging.prompt import PROMPT_HASH, Question
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.levels import Level
 from strandline.model.stories import ChatAnswer, Relation

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import Undecided, plan_questions
+from strandline.core.dedup.judging.plan import Undecided, plan_questions
 
 PAIRS = st.lists(
     st.builds(

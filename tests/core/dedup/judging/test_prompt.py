@@ -9,8 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import PROMPT_HASH, question_about
-from strandline.core.dedup.judging.prompt import SUMMARY_CHARS, SYSTEM, TITLE_CHARS
+from strandline.core.dedup.judging.prompt import (
+    PROMPT_HASH,
+    SUMMARY_CHARS,
+    SYSTEM,
+    TITLE_CHARS,
+    question_about,
+)
 from strandline.model.entries import DateTrust
 from strandline.model.stories import StoryInput
 

@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import LAYER, unreadable_verdict, verdict_of, waiting_verdict
-from strandline.core.dedup.judging.ruling import SAME_CONFIDENCE, SAME_CONFIDENCE_AGAINST_VETO
+from strandline.core.dedup.judging.ruling import (
+    LAYER,
+    SAME_CONFIDENCE,
+    SAME_CONFIDENCE_AGAINST_VETO,
+    unreadable_verdict,
+    verdict_of,
+    waiting_verdict,
+)
 from strandline.model.stories import Answer, JudgeAnswer, Relation, Verdict
 
 UNSURE = Verdict(

@@ -7,15 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import (
-    figures,
-    is_telling,
-    read_measure,
-    reliability,
-    verdict_of,
-    write_measure,
-)
-from strandline.core.dedup.judging.weighing import says_nothing, weigh
+from strandline.core.dedup.judging.ruling import verdict_of
+from strandline.core.dedup.judging.weighing import is_telling, reliability, says_nothing, weigh
+from strandline.core.evaluation.judges import figures, read_measure, write_measure
 from strandline.model.errors import ParseError
 from strandline.model.levels import JudgeMeasure, Level, Trial
 from strandline.model.stories import Answer, JudgeAnswer, Relation, Verdict

@@ -3,8 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.judging import Breaker
-from strandline.core.dedup.judging.breaker import FAILURES, LONGEST_PAUSE_S, PAUSE_S, SETUP_PAUSE_S
+from strandline.adapters.llm.breaker import (
+    FAILURES,
+    LONGEST_PAUSE_S,
+    PAUSE_S,
+    SETUP_PAUSE_S,
+    Breaker,
+)
 
 
 def failed(times: int, at_s: float = 0.0) -> Breaker:

@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.labelling import (
+from strandline.core.evaluation.labelling import (
     AGAIN_AFTER,
     AGAIN_EVERY,
     FAR_EVERY,

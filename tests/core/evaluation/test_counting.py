@@ -4,12 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.evaluation import (
-    asked_per_thousand,
-    bcubed,
-    best_f1,
-    confusion,
-)
+from strandline.core.evaluation.counting import asked_per_thousand, bcubed, best_f1, confusion
 from strandline.model.stories import Answer
 
 SAME, UNSURE, DIFFERENT = Answer.SAME, Answer.UNSURE, Answer.DIFFERENT

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from strandline.core.dedup.evaluation import Rates, rates
+from strandline.core.evaluation.counting import Rates, rates
 from strandline.model.errors import ParseError
 from strandline.model.levels import JudgeMeasure, Level, Trial
 

@@ -1,0 +1,1 @@
+"""What is measured on labelled pairs and streams, and which pair a person labels next."""
