@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.cascade import CASCADE
 from strandline.core.dedup.evidence import EVIDENCE
+from strandline.core.dedup.layers import CASCADE
 from strandline.model.articles import Article, Mention
 from strandline.model.stories import Answer, Decision, Relation, Story
 from strandline.render.also import Elsewhere, also_html, also_text
@@ -179,7 +179,7 @@ def test_there_is_a_word_for_whatever_a_verdict_says(language: str) -> None:
     """Layers, vetoes, relations, decisions, answers."""
     words = catalogue(language)
     wanted = {f"story.layer.{layer.name}" for layer in CASCADE}
-    wanted |= {f"story.veto.{veto.name}" for veto in EVIDENCE}
+    wanted |= {f"story.veto.{name}" for name in EVIDENCE}
     wanted |= {f"story.relation.{relation.value}" for relation in Relation}
     wanted |= {f"story.decision.{decision.value}" for decision in Decision}
     assert wanted - words.keys() == set()

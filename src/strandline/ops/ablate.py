@@ -24,8 +24,7 @@ from strandline.ops.evaluate import PairFile
 from strandline.ops.pair_vectors import cosines
 from strandline.ports import Embedder
 
-_VETOES = frozenset(veto.name for veto in EVIDENCE)
-GATES = (*(veto.name for veto in EVIDENCE), THIN, TEXT, ALONE, STANDING)
+GATES = (*EVIDENCE, THIN, TEXT, ALONE, STANDING)
 #: (file or language, label) → pairs that are SAME.
 Same = Counter[tuple[str, bool]]
 
@@ -131,7 +130,7 @@ class _Known(NamedTuple):
 
 
 def _is_same_without(pair: _Known, gate: str) -> bool:
-    is_silent = gate in _VETOES and gate not in pair.ruled.vetoes
+    is_silent = gate in EVIDENCE and gate not in pair.ruled.vetoes
     ruled = pair.ruled if not gate or is_silent else _rule(pair, gate)
     return ruled.answer is Answer.SAME
 

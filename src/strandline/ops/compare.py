@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from types import MappingProxyType
 
-from strandline.core.dedup.cascade import CASCADE, compare
-from strandline.core.dedup.layers import NEAREST_VECTORS, TITLE_SIMILARITY
+from strandline.core.dedup.cascade import compare
+from strandline.core.dedup.layers import CASCADE, NEAREST_VECTORS, TITLE_SIMILARITY
 from strandline.core.dedup.pairs import WINDOW
 from strandline.core.dedup.reading import ReadPair, told
 from strandline.core.dedup.telling import Telling
@@ -18,7 +18,7 @@ from strandline.settings import StorySettings
 
 _NONE: Mapping[str, float] = MappingProxyType({})
 #: Layers that read vectors where there are any.
-_SCORING = frozenset({TITLE_SIMILARITY.name, NEAREST_VECTORS.name})
+_SCORING = frozenset({TITLE_SIMILARITY, NEAREST_VECTORS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Comparer:
     def verdicts_of(self, pairs: Sequence[TellingPair]) -> list[Verdict]:
         """The same for articles that were read before."""
         found = [self.verdict(a, b) for a, b in pairs]
-        if not self.embedders or NEAREST_VECTORS.name in self.off:
+        if not self.embedders or NEAREST_VECTORS in self.off:
             return found
         open_ones = [n for n, verdict in enumerate(found) if _asks_vectors(verdict)]
         scores = cosines([pairs[number] for number in open_ones], self.embedders)

@@ -16,7 +16,7 @@ from strandline.ops.stream_pairs import near_pairs
 from strandline.ports import StoryStore
 
 #: Layers whose doubts are worth a question: what others rule rests on no score.
-_SCORING = frozenset({TITLE_SIMILARITY.name, NEAREST_VECTORS.name})
+_SCORING = frozenset({TITLE_SIMILARITY, NEAREST_VECTORS})
 #: Pairs of a ledger that are looked at.
 MOST_OF_LEDGER = 1_000
 

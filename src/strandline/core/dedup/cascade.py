@@ -9,19 +9,9 @@ own story, and a language model or a person may be asked.
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
-from typing import Final
 
 from strandline.core.dedup.bodies import is_reissue
-from strandline.core.dedup.layers import (
-    LANGUAGE_MODEL,
-    NEAREST_VECTORS,
-    SAME_FEED_AND_URL,
-    SAME_TITLE,
-    SAME_URL,
-    TIME_WINDOW,
-    TITLE_SIMILARITY,
-    Layer,
-)
+from strandline.core.dedup.layers import CASCADE, NEAREST_VECTORS
 from strandline.core.dedup.pairs import WINDOW, Pair, Thresholds, pair_of
 from strandline.core.dedup.running import with_relation
 from strandline.core.dedup.score import calibration
@@ -29,16 +19,6 @@ from strandline.core.dedup.standing import STANDING, without_standing
 from strandline.core.dedup.telling import Telling
 from strandline.model.stories import Answer, Relation, Verdict
 
-#: Cheap to dear. To add a layer: write it, add it here, and add its row to the reference.
-CASCADE: Final[tuple[Layer, ...]] = (
-    SAME_FEED_AND_URL,
-    SAME_URL,
-    TIME_WINDOW,
-    SAME_TITLE,
-    TITLE_SIMILARITY,
-    NEAREST_VECTORS,
-    LANGUAGE_MODEL,
-)
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
 _RULES = "8"
@@ -64,7 +44,7 @@ def compare(
         off: Names of layers, vetoes and checks that are not asked.
         window: Articles published further apart are different stories.
     """
-    usable = {} if NEAREST_VECTORS.name in off else dict(vectors or {})
+    usable = {} if NEAREST_VECTORS in off else dict(vectors or {})
     silent, thresholds = frozenset(off), Thresholds(window)
     pair = pair_of(a, b, usable, silent)
     if not is_reissue(pair) and STANDING not in silent:

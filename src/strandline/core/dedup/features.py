@@ -21,23 +21,7 @@ _FAR = timedelta(hours=48)
 
 def measure(a: Telling, b: Telling, vectors: Mapping[str, float]) -> dict[str, float]:
     """All features by name, then the cosine of each model under the model's name."""
-    return {name: feature(a, b) for name, feature in FEATURES.items()} | dict(vectors)
-
-
-def _grams(a: Telling, b: Telling) -> float:
-    return jaccard(a.grams, b.grams)
-
-
-def _part(a: Telling, b: Telling) -> float:
-    return containment(a.grams, b.grams)
-
-
-def _words(a: Telling, b: Telling) -> float:
-    return _weighed_share(frozenset(a.title.words), frozenset(b.title.words))
-
-
-def _lead(a: Telling, b: Telling) -> float:
-    return jaccard(a.lead, b.lead) if _have_leads(a, b) else 0.0
+    return {name: float(feature(a, b)) for name, feature in FEATURES.items()} | dict(vectors)
 
 
 def _told(a: Telling, b: Telling) -> float:
@@ -47,21 +31,9 @@ def _told(a: Telling, b: Telling) -> float:
     return max(_share_of(a.grams, b.lead), _share_of(b.grams, a.lead))
 
 
-def _leads(a: Telling, b: Telling) -> float:
-    return float(_have_leads(a, b))
-
-
-def _numbers_shared(a: Telling, b: Telling) -> float:
-    return float(_share_number(a, b))
-
-
-def _numbers_apart(a: Telling, b: Telling) -> float:
+def _numbers_apart(a: Telling, b: Telling) -> bool:
     """Both have numbers that the other lacks."""
-    return float(bool(a.numbers - b.numbers - b.worded) and bool(b.numbers - a.numbers - a.worded))
-
-
-def _numbers_alone(a: Telling, b: Telling) -> float:
-    return float(bool(a.numbers) != bool(b.numbers) and not _share_number(a, b))
+    return bool(a.numbers - b.numbers - b.worded) and bool(b.numbers - a.numbers - a.worded)
 
 
 def _names_shared(a: Telling, b: Telling) -> float:
@@ -69,42 +41,14 @@ def _names_shared(a: Telling, b: Telling) -> float:
     return min(shared, _MOST_SHARED_NAMES) / _MOST_SHARED_NAMES
 
 
-def _opening(a: Telling, b: Telling) -> float:
-    """Both begin with one word: a section, a series, a place, which other news have as well."""
-    return float(a.title.words[:1] == b.title.words[:1] != ())
-
-
-def _length(a: Telling, b: Telling) -> float:
-    return math.log1p(min(len(a.grams), len(b.grams)))
-
-
-def _lengths_apart(a: Telling, b: Telling) -> float:
-    return abs(math.log1p(len(a.grams)) - math.log1p(len(b.grams)))
+def _room(telling: Telling) -> float:
+    return math.log1p(len(telling.grams))
 
 
 def _hours(a: Telling, b: Telling) -> float:
     """Between the two, in windows; a quarter of one where a date says nothing."""
     gap = gap_of(a.input, b.input)
     return 0.25 if gap is None else min(gap / _FAR, 1.0)
-
-
-#: In the order in which a model's weights stand.
-FEATURES: dict[str, Feature] = {
-    "grams": _grams,
-    "part": _part,
-    "words": _words,
-    "lead": _lead,
-    "told": _told,
-    "leads": _leads,
-    "numbers_shared": _numbers_shared,
-    "numbers_apart": _numbers_apart,
-    "numbers_alone": _numbers_alone,
-    "names_shared": _names_shared,
-    "opening": _opening,
-    "length": _length,
-    "lengths_apart": _lengths_apart,
-    "hours": _hours,
-}
 
 
 def _share_number(a: Telling, b: Telling) -> bool:
@@ -129,3 +73,23 @@ def _weighed_share(a: frozenset[str], b: frozenset[str]) -> float:
 def _weight(words: frozenset[str]) -> int:
     """Whole numbers, so that the order of a set does not show in a sum."""
     return sum(10 if word[0].isdigit() else min(len(word), 8) - 1 for word in words)
+
+
+#: In the order in which a model's weights stand.
+FEATURES: dict[str, Feature] = {
+    "grams": lambda a, b: jaccard(a.grams, b.grams),
+    "part": lambda a, b: containment(a.grams, b.grams),
+    "words": lambda a, b: _weighed_share(frozenset(a.title.words), frozenset(b.title.words)),
+    "lead": lambda a, b: jaccard(a.lead, b.lead) if _have_leads(a, b) else 0.0,
+    "told": _told,
+    "leads": _have_leads,
+    "numbers_shared": _share_number,
+    "numbers_apart": _numbers_apart,
+    "numbers_alone": lambda a, b: bool(a.numbers) != bool(b.numbers) and not _share_number(a, b),
+    "names_shared": _names_shared,
+    #: Both begin with one word: a section, a series, a place, which other news have as well.
+    "opening": lambda a, b: a.title.words[:1] == b.title.words[:1] != (),
+    "length": lambda a, b: min(_room(a), _room(b)),
+    "lengths_apart": lambda a, b: abs(_room(a) - _room(b)),
+    "hours": _hours,
+}

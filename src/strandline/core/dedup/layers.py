@@ -7,6 +7,7 @@ before every SAME but that of one page, and of one source's text that it prints 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from strandline.core.dedup.bodies import is_copy, is_reissue
 from strandline.core.dedup.pages import are_one_page, page_form
@@ -17,6 +18,8 @@ from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
 from strandline.model.stories import Answer, Relation, Verdict
 
+#: The layers of the score; the second one reads vectors.
+TITLE_SIMILARITY, NEAREST_VECTORS = "title_similarity", "nearest_vectors"
 #: Score of titles alone from which no vectors are asked where there are some. Below, they know
 #: better: on labelled pairs in en, two thirds of what titles alone call SAME falsely lie there.
 CERTAIN = 0.99
@@ -27,18 +30,12 @@ ONE_FRAME = 0.5
 EVEN = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """One layer.
-
-    Attributes:
-        name: As it stands in verdicts, settings and metrics.
-        about: What it looks at, for a person.
-        judge: Symmetric in the two articles.
+class Layer(NamedTuple):
+    """One layer: its name in verdicts, settings and metrics, and its judge, symmetric in the two
+    articles.
     """
 
     name: str
-    about: str
     judge: Callable[[Pair, Thresholds], Verdict | None]
 
 
@@ -94,7 +91,7 @@ def _same_title(pair: Pair, _: Thresholds) -> Verdict | None:
 
 
 def _title_similarity(pair: Pair, thresholds: Thresholds) -> Verdict | None:
-    layer = "title_similarity"
+    layer = TITLE_SIMILARITY
     if not (pair.a.lead and pair.b.lead):
         reason = "two URLs, and no words to compare"
         return Verdict(Answer.DIFFERENT, Relation.DIFFERENT, layer, 0.0, reason)
@@ -116,28 +113,18 @@ def _nearest_vectors(pair: Pair, thresholds: Thresholds) -> Verdict | None:
     model = thresholds.calibration.model_for(pair.vectors)
     if not model.vectors:
         return None
-    return _by_score(pair, "nearest_vectors", model, thresholds.calibration.name)
+    return _by_score(pair, NEAREST_VECTORS, model, thresholds.calibration.name)
 
 
-def _language_model(_: Pair, __: Thresholds) -> Verdict | None:
-    """Asked outside, about what is still UNSURE: an answer is evidence that is bought."""
-    return None
-
-
-SAME_FEED_AND_URL = Layer(
-    "same_feed_and_url", "One source lists one URL again.", _same_feed_and_url
-)
-SAME_URL = Layer("same_url", "Two URLs of one page.", _same_url)
-TIME_WINDOW = Layer("time_window", "Published too far apart to be one story.", _time_window)
-SAME_TITLE = Layer("same_title", "One title but for case, signs, labels and site.", _same_title)
-TITLE_SIMILARITY = Layer(
-    "title_similarity", "What the titles share, and whether the texts are one.", _title_similarity
-)
-NEAREST_VECTORS = Layer(
-    "nearest_vectors", "What embedding models say of title and lead, too.", _nearest_vectors
-)
-LANGUAGE_MODEL = Layer(
-    "language_model", "A language model's reading of what is still undecided.", _language_model
+#: Cheap to dear. To add a layer: write it, add it here, and add its row to the reference.
+CASCADE: Final[tuple[Layer, ...]] = (
+    Layer("same_feed_and_url", _same_feed_and_url),
+    Layer("same_url", _same_url),
+    Layer("time_window", _time_window),
+    Layer("same_title", _same_title),
+    Layer(TITLE_SIMILARITY, _title_similarity),
+    Layer(NEAREST_VECTORS, _nearest_vectors),
+    Layer("language_model", lambda *_: None),  # asked outside, about what is still UNSURE
 )
 
 

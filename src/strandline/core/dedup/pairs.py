@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 
-from strandline.core.dedup.evidence import Objection, objections
+from strandline.core.dedup import evidence
 from strandline.core.dedup.evidence.pair import say_one_thing
 from strandline.core.dedup.features import measure
 from strandline.core.dedup.score import CROSS, Calibration, Model, calibration, language_group
-from strandline.core.dedup.telling import Telling
-from strandline.model.stories import StoryInput
+from strandline.core.dedup.telling import Telling, in_order
 
 #: Articles further apart are different stories, unless they are one page.
 WINDOW = timedelta(hours=48)
@@ -44,14 +43,20 @@ class Pair:
         return language_group(self.a.title.language, self.b.title.language)
 
     @cached_property
-    def objections(self) -> tuple[Objection, ...]:
+    def titles(self) -> evidence.Pair:
+        """Their titles side by side."""
+        return evidence.pair_of(self.a, self.b)
+
+    @cached_property
+    def objections(self) -> tuple[evidence.Objection, ...]:
         """The evidence against SAME."""
-        return tuple(o for o in objections(self.a, self.b) if o.veto not in self.silent)
+        said = evidence.objections_to(self.titles)
+        return tuple(objection for objection in said if objection.veto not in self.silent)
 
     @cached_property
     def is_told_in_both(self) -> bool:
         """True for titles in two languages that say one thing, whatever the models see in them."""
-        is_crossing = self.language == CROSS and say_one_thing(self.a, self.b)
+        is_crossing = self.language == CROSS and say_one_thing(self.titles)
         return is_crossing and not self.objections
 
     @cached_property
@@ -80,27 +85,5 @@ def pair_of(
     vectors: Mapping[str, float],
     silent: frozenset[str] = frozenset(),
 ) -> Pair:
-    """The two in their fixed order: by what they say, never by who came first."""
-    first, second = (a, b) if _is_in_order(a.input, b.input) else (b, a)
-    return Pair(first, second, vectors, silent)
-
-
-def _is_in_order(a: StoryInput, b: StoryInput) -> bool:
-    if a.published and b.published and a.published != b.published:
-        return a.published < b.published
-    one, other = _order(a), _order(b)
-    if one == other:  # all that is left to tell them apart is told apart
-        return repr(a) <= repr(b)
-    return one < other
-
-
-def _order(article: StoryInput) -> tuple[str, ...]:
-    return (
-        article.published.isoformat() if article.published else "",
-        article.title,
-        article.url,
-        article.source_name,
-        article.summary,
-        article.text,
-        article.article_uuid,
-    )
+    """The two in their fixed order."""
+    return Pair(*in_order(a, b), vectors, silent)

@@ -79,6 +79,28 @@ def tell(
     )
 
 
+def in_order(a: Telling, b: Telling) -> tuple[Telling, Telling]:
+    """The two in a fixed order: by what they say, never by who came first."""
+    one, other = _order(a), _order(b)
+    if one == other:  # all that is left to tell them apart is told apart
+        one, other = (repr(a.input),), (repr(b.input),)
+    return (a, b) if one <= other else (b, a)
+
+
+def _order(telling: Telling) -> tuple[str, ...]:
+    given = telling.input
+    return (
+        telling.title.display,
+        telling.title.language,
+        given.published.isoformat() if given.published else "",
+        given.source_uuid,
+        given.source_name,
+        given.summary,
+        given.url,
+        telling.title.raw,
+    )
+
+
 def embedded_text(telling: Telling) -> str:
     """What models are given of an article: the title without labels, then its lead."""
     article = telling.input

@@ -9,7 +9,6 @@ by a still higher one.
 from collections.abc import Collection
 from typing import Final
 
-from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.evidence.pair import AT_ONCE
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
@@ -114,7 +113,7 @@ def _shared_and_new(pair: Pair) -> tuple[int, tuple[list[Word], list[Word]]]:
     """How many words of content of one title are in the other, in any form; and what each has
     beside them.
     """
-    a, b = ([w for w in facts.words if w.is_content] for facts in _facts(pair))
+    a, b = ([w for w in facts.words if w.is_content] for facts in pair.titles.both)
     new_a, new_b = (
         [w for w in own if not any(w.key == x.key or are_one_word(w, x) for x in others)]
         for own, others in ((a, b), (b, a))
@@ -123,11 +122,7 @@ def _shared_and_new(pair: Pair) -> tuple[int, tuple[list[Word], list[Word]]]:
 
 
 def _is_han(pair: Pair) -> bool:
-    return any(facts.is_han for facts in _facts(pair))
-
-
-def _facts(pair: Pair) -> list[Facts]:
-    return [facts_of(t.title.display, t.title.language) for t in (pair.a, pair.b)]
+    return any(facts.is_han for facts in pair.titles.both)
 
 
 def _room(telling: Telling) -> float:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from strandline.core.dedup.evidence import EVIDENCE, Objection
+from strandline.core.dedup.evidence import EVIDENCE, Objection, objections
 from strandline.core.dedup.telling import Telling
 from strandline.core.text.titles import read_title
 from strandline.model.stories import StoryInput
@@ -55,9 +55,12 @@ def says() -> Says:
     def said(veto: str, a: str | Telling, b: str | Telling, language: str | None = None) -> str:
         first = a if isinstance(a, Telling) else telling(a, language=language)
         second = b if isinstance(b, Telling) else telling(b, language=language)
-        asked = next(each for each in EVIDENCE if each.name == veto)
-        there, back = asked.objects(first, second), asked.objects(second, first)
-        assert loudness(there) == loudness(back)
+        assert veto in EVIDENCE
+        there, back = (
+            next((o for o in objections(*both) if o.veto == veto), None)
+            for both in ((first, second), (second, first))
+        )
+        assert there == back
         return loudness(there)
 
     return said

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.evidence import EVIDENCE, Objection, objections
+from strandline.core.dedup.evidence import EVIDENCE, objections
 from strandline.core.dedup.telling import Telling
 from strandline.core.text.titles import read_title
 from strandline.model.stories import StoryInput
@@ -58,25 +58,10 @@ def tellings(draw: Callable[..., object]) -> Telling:
     return Telling(article, read_title(title, language=given_language), frozenset())
 
 
-def loudness(objection: Objection | None) -> tuple[str, bool, bool] | None:
-    """All of an objection but its wording."""
-    if objection is None:
-        return None
-    return objection.veto, objection.is_hard, objection.is_update
-
-
 @given(tellings(), tellings())
 def test_symmetry(a: Telling, b: Telling) -> None:
     """No veto says anything else when the two are swapped."""
-    for veto in EVIDENCE:
-        assert veto.objects(a, b) == veto.objects(b, a)
-
-
-@given(tellings(), tellings())
-def test_together(a: Telling, b: Telling) -> None:
-    """All of them together say what each of them says."""
-    alone = [loudness(veto.objects(a, b)) for veto in EVIDENCE]
-    assert [loudness(said) for said in objections(a, b)] == [said for said in alone if said]
+    assert objections(a, b) == objections(b, a)
 
 
 @given(tellings())
@@ -105,5 +90,4 @@ def test_endless_numbers(digits: str) -> None:
 def test_names() -> None:
     """Every veto has a name of its own, and its line in the reference."""
     page = (Path(__file__).parents[4] / "docs" / "reference" / "evidence.md").read_text("utf-8")
-    assert len({veto.name for veto in EVIDENCE}) == len(EVIDENCE)
-    assert [veto.name for veto in EVIDENCE if f"`{veto.name}`" not in page] == []
+    assert [name for name in EVIDENCE if f"`{name}`" not in page] == []

@@ -1,7 +1,8 @@
 """Evidence against SAME, each a named veto that no similarity outvotes."""
 
-from strandline.core.dedup.evidence.model import Finding, Objection, Veto
-from strandline.core.dedup.evidence.pair import pair_of
+from collections.abc import Callable, Mapping
+
+from strandline.core.dedup.evidence.pair import Finding, Objection, Pair, pair_of
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.later import later
@@ -32,40 +33,46 @@ from strandline.core.dedup.evidence.vetoes.winners import winners
 from strandline.core.dedup.evidence.vetoes.words import words
 from strandline.core.dedup.telling import Telling
 
-__all__ = ["EVIDENCE", "Finding", "Objection", "Veto", "objections"]
+__all__ = ["EVIDENCE", "Objection", "Pair", "objections", "objections_to", "pair_of"]
 
-#: Every kind of evidence; a new one is a module in `vetoes` and a line here.
-EVIDENCE: tuple[Veto, ...] = (
-    Veto("placeholders", placeholders),
-    Veto("series", series),
-    Veto("parts", parts),
-    Veto("versions", versions),
-    Veto("numbers", numbers),
-    Veto("money", money),
-    Veto("magnitudes", magnitudes),
-    Veto("scores", scores),
-    Veto("winners", winners),
-    Veto("ordinals", ordinals),
-    Veto("days", days),
-    Veto("weekdays", weekdays),
-    Veto("months", months),
-    Veto("years", years),
-    Veto("quarters", quarters),
-    Veto("polarity", polarity),
-    Veto("negation", negation),
-    Veto("roles", roles),
-    Veto("names", names),
-    Veto("headings", headings),
-    Veto("modifiers", modifiers),
-    Veto("stages", stages),
-    Veto("later", later),
-    *(Veto(kind, other_kind(kind)) for kind in KINDS),
-    Veto("words", words),
-    Veto("bare", bare),
-)
+#: Every kind of evidence, in the order in which it is asked; None where it has nothing to say.
+#: Swapping the two of a pair never changes what is said but the order of words.
+EVIDENCE: Mapping[str, Callable[[Pair], Finding | None]] = {
+    "placeholders": placeholders,
+    "series": series,
+    "parts": parts,
+    "versions": versions,
+    "numbers": numbers,
+    "money": money,
+    "magnitudes": magnitudes,
+    "scores": scores,
+    "winners": winners,
+    "ordinals": ordinals,
+    "days": days,
+    "weekdays": weekdays,
+    "months": months,
+    "years": years,
+    "quarters": quarters,
+    "polarity": polarity,
+    "negation": negation,
+    "roles": roles,
+    "names": names,
+    "headings": headings,
+    "modifiers": modifiers,
+    "stages": stages,
+    "later": later,
+    **{kind: other_kind(kind) for kind in KINDS},
+    "words": words,
+    "bare": bare,
+}
 
 
 def objections(a: Telling, b: Telling) -> tuple[Objection, ...]:
     """What speaks against the two being one story; the same whichever comes first."""
-    pair = pair_of(a, b)
-    return tuple(said for veto in EVIDENCE if (said := veto.on(pair)))
+    return objections_to(pair_of(a, b))
+
+
+def objections_to(pair: Pair) -> tuple[Objection, ...]:
+    """The same of two that are laid side by side already."""
+    asked = ((name, finds(pair)) for name, finds in EVIDENCE.items())
+    return tuple(Objection(name, *found) for name, found in asked if found)

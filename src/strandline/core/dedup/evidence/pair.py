@@ -1,11 +1,12 @@
-"""Two tellings side by side, in an order that does not hang on which came first."""
+"""Two tellings side by side, in a fixed order, and what a veto says of them."""
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.evidence.frame import Frame, frame_of
-from strandline.core.dedup.telling import Telling
+from strandline.core.dedup.telling import Telling, in_order
 
 #: Further apart than this, two articles belong to different editions of a daily series.
 OTHER_EDITION = timedelta(hours=18)
@@ -19,6 +20,30 @@ _LEAST_WORDS, _LEAST_SHARE = 2.0, 0.4
 #: Content of a title that is laid beside another's: words that repeat are compared each with each,
 #: and no headline has as many.
 MOST_WORDS = 160
+
+
+class Finding(NamedTuple):
+    """What a veto found; the veto's name makes it an objection.
+
+    Attributes:
+        is_hard: True where it settles the matter (DIFFERENT); False where only a judge or a
+            person can tell (never SAME without one).
+        detail: What differs, in one line for a person.
+        is_update: True where the later of the two has news in it (a toll that rose).
+    """
+
+    is_hard: bool
+    detail: str
+    is_update: bool = False
+
+
+class Objection(NamedTuple):
+    """A reason why two articles may not be one story: what a veto of this name found."""
+
+    veto: str
+    is_hard: bool
+    detail: str
+    is_update: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +111,19 @@ def _site(url: str) -> str:
 
 def pair_of(a: Telling, b: Telling) -> Pair:
     """The two as a pair; the same pair whichever comes first."""
-    first, second = (a, b) if _order(a) <= _order(b) else (b, a)
+    first, second = in_order(a, b)
     facts_a = facts_of(first.title.display, first.title.language)
     facts_b = facts_of(second.title.display, second.title.language)
     return Pair(first, second, facts_a, facts_b, _frame(facts_a, facts_b))
 
 
-def say_one_thing(a: Telling, b: Telling) -> bool:
+def say_one_thing(pair: Pair) -> bool:
     """True where both name somebody or some place, and say much else alike.
 
     Models that know one language better than the other see little of it.
     """
-    pair = pair_of(a, b)
     shared = pair.facts_a.names & pair.facts_b.names
     return bool(shared) and pair.frame.words >= _LEAST_WORDS and pair.frame.share >= _LEAST_SHARE
-
-
-def _order(telling: Telling) -> tuple[str, ...]:
-    given = telling.input
-    return (
-        telling.title.display,
-        telling.title.language,
-        given.published.isoformat() if given.published else "",
-        given.source_uuid,
-        given.source_name,
-        given.summary,
-        given.url,
-        telling.title.raw,
-    )
 
 
 def _frame(a: Facts, b: Facts) -> Frame:

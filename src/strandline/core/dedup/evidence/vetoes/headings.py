@@ -7,8 +7,7 @@ end in sight`.
 import re
 
 from strandline.core.dedup.evidence.facts import Facts
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.vetoes.values import told
 
 #: A few words before a colon, a full stop or a dash: a place, a section, a subject.

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 
 #: Kinds that are veto each, in the order in which they are asked.
 KINDS = (

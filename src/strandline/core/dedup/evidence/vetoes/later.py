@@ -9,8 +9,7 @@ never come is other news than its coming.
 import re
 
 from strandline.core.dedup.evidence.facts import Facts
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
 

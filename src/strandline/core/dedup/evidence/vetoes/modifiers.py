@@ -1,7 +1,6 @@
 """A small word that makes another thing of it: women's, under-21, ex-, deputy, fake, 副, 演习."""
 
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 
 _AXES = frozenset(("sex", "round", "compass", "level", "ownership", "medal", "age"))
 

@@ -4,8 +4,7 @@ Each is a veto of its own. The day of the news and the day of the report stand b
 titles; so another day in titles that are not equal is for the judge.
 """
 
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.vetoes.values import apart, shown
 

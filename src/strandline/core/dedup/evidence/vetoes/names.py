@@ -3,8 +3,7 @@
 from itertools import pairwise
 
 from strandline.core.dedup.evidence.facts import Facts
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import Word
 
 

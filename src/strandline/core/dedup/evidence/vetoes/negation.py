@@ -2,8 +2,7 @@
 
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import weight
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import Word
 
 #: Content that may differ beside the negation, in words.

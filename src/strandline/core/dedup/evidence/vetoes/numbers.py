@@ -6,8 +6,7 @@ update; a figure that may be the other one rounded is for the judge.
 
 from collections.abc import Iterator
 
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
 from strandline.core.dedup.evidence.vetoes.values import (
     apart,

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from strandline.core.dedup.evidence.facts import Facts
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.telling import Telling
 
 #: What is published piece by piece: another number is another piece, whatever its subtitle.

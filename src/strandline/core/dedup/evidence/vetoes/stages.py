@@ -1,8 +1,7 @@
 """Another stage of one story: the robbery and the arrest, the trial and the verdict."""
 
 from strandline.core.dedup.evidence.facts import Facts
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.vetoes.values import told
 
 #: Where a search or an alert comes to its end; the longer title often tells of both.

@@ -4,8 +4,7 @@ Chinese is read in characters where no table knows a word, so one name may be se
 """
 
 from strandline.core.dedup.evidence.frame import Gap, weight
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import gap_told
 

@@ -5,8 +5,7 @@ unknown word in the place of another one is for the judge, whatever the score.
 """
 
 from strandline.core.dedup.evidence.frame import Gap, weight
-from strandline.core.dedup.evidence.model import Finding
-from strandline.core.dedup.evidence.pair import Pair
+from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.forms import are_one_word
 from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.templates import template
