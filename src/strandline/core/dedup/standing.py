@@ -11,6 +11,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from strandline.core.dedup.bodies import have_near_bodies
+from strandline.core.dedup.evidence.reading.forms import alike
 from strandline.core.dedup.telling import LEAD_CHARS, Telling
 from strandline.core.similarity.shingles import grams
 from strandline.core.text.titles.folding import fold_title
@@ -86,8 +87,7 @@ def _shared(one: str, other: str) -> str:
     """The run with which both begin, to the end of a word; empty where it is short."""
     if one[:_GLANCE] != other[:_GLANCE]:
         return ""
-    same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
-    run = one[: next(same, min(len(one), len(other)))]
+    run = one[: alike(one, other)]
     if len(run) < max(len(one), len(other)) and " " in run:
         run = run[: run.rindex(" ") + 1]
     return run if len(tokens(run)) >= LEAST_WORDS else ""

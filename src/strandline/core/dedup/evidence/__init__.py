@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from strandline.core.dedup.evidence.pair import Finding, Objection, Pair, pair_of
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
-from strandline.core.dedup.evidence.vetoes.later import later
-from strandline.core.dedup.evidence.vetoes.modifiers import modifiers
+from strandline.core.dedup.evidence.vetoes.later import later, stages
 from strandline.core.dedup.evidence.vetoes.moments import (
     days,
     months,
@@ -15,7 +14,7 @@ from strandline.core.dedup.evidence.vetoes.moments import (
     years,
 )
 from strandline.core.dedup.evidence.vetoes.names import names
-from strandline.core.dedup.evidence.vetoes.negation import negation
+from strandline.core.dedup.evidence.vetoes.negation import modifiers, negation
 from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders, series
 from strandline.core.dedup.evidence.vetoes.numbers import (
     magnitudes,
@@ -27,7 +26,6 @@ from strandline.core.dedup.evidence.vetoes.numbers import (
 from strandline.core.dedup.evidence.vetoes.parts import parts
 from strandline.core.dedup.evidence.vetoes.polarity import polarity
 from strandline.core.dedup.evidence.vetoes.roles import roles
-from strandline.core.dedup.evidence.vetoes.stages import stages
 from strandline.core.dedup.evidence.vetoes.versions import versions
 from strandline.core.dedup.evidence.vetoes.winners import winners
 from strandline.core.dedup.evidence.vetoes.words import words

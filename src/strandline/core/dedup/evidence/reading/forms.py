@@ -50,10 +50,10 @@ def are_forms(a: str, b: str) -> bool:
         a: A word as it stands in a title; case and accents do not matter.
     """
     first, second = fold(a), fold(b)
-    alike = _alike(first, second)
+    start = alike(first, second)
     return any(
         bool(_RESTS.fullmatch(first[at:]) and _RESTS.fullmatch(second[at:]))
-        for at in range(alike, _ONE_STEM - 1, -1)
+        for at in range(start, _ONE_STEM - 1, -1)
     )
 
 
@@ -66,11 +66,11 @@ def is_beginning(a: str, b: str) -> bool:
 def is_slip(a: str, b: str) -> bool:
     """True where one is the other without one of its letters: `announces` and `annouces`."""
     short, long = sorted((fold(a), fold(b)), key=len)
-    at = _alike(short, long)
+    at = alike(short, long)
     return len(long) - len(short) == 1 and len(short) >= _LONG and short[at:] == long[at + 1 :]
 
 
-def _alike(first: str, second: str) -> int:
+def alike(first: str, second: str) -> int:
     """How many letters are equal at the beginning."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((at for at, (x, y) in pairs if x != y), min(len(first), len(second)))

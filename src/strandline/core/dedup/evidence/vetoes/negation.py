@@ -1,4 +1,6 @@
-"""Negation on one side only: not, never, without, ne… pas, sans, 不, 未, 没."""
+"""A small word on one side only: one that denies (not, without, ne… pas, 不), or that makes another
+thing of it (women's, under-21, ex-, deputy, fake, 副, 演习).
+"""
 
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import weight
@@ -14,6 +16,9 @@ _WEAK = frozenset(
         *("无", "免", "拒绝", "拒不"),
     )
 )
+
+#: Oppositions that tell two things of one name apart.
+_AXES = frozenset(("sex", "round", "compass", "level", "ownership", "medal", "age"))
 
 
 def negation(pair: Pair) -> Finding | None:
@@ -54,3 +59,16 @@ def _is_made_up_for(pair: Pair) -> bool:
     """True where an opposite word says what the negation says: `not guilty` and `acquitted`."""
     a, b = pair.facts_a.poles, pair.facts_b.poles
     return any(a[axis].isdisjoint(b[axis]) for axis in a.keys() & b.keys())
+
+
+def modifiers(pair: Pair) -> Finding | None:
+    """Speaks where it stands on one side only, and nothing else differs."""
+    if not pair.frame.is_close:
+        return None
+    rest = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b)]
+    marking = [w for w in rest if w.is_modifier or any(axis in _AXES for axis, _ in w.poles)]
+    if marking:
+        marking += [w for w in rest if w.mark and w.mark.kind == "ordinal"]  # `the final`
+    if not marking or len(rest) - len(marking) > 0:
+        return None
+    return Finding(is_hard=False, detail=f"“{marking[0].shown}” on one side only")

@@ -14,7 +14,7 @@ STRONG = frozenset(
     )
 )
 #: Values that stand for each other in some sentences: `down` and `cut` beat a rival.
-_LOOSE = frozenset(("more", "found", "mood", "age", "time", "fate", "deal"))
+_LOOSE = frozenset(("found", "age", "time"))
 _DEGREES = frozenset(("plus", "moins"))
 
 

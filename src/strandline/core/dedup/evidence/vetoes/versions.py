@@ -8,8 +8,6 @@ from strandline.core.dedup.evidence.reading.words import Word
 from strandline.core.dedup.evidence.vetoes.values import in_one_place
 
 _KINDS = ("version",)
-#: What stands before the number of a version that is not out yet.
-_BEFORE = frozenset(("rc", "beta", "alpha", "preview"))
 #: What stands behind the number of another model of one series, whoever makes it.
 _VARIANTS = frozenset(("lite", "pro", "max", "ultra", "mini", "turbo", "fold", "flip"))
 #: A number that may tell the next model, film or game from the one before.
