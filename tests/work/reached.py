@@ -6,7 +6,7 @@ A pattern that is not named here is run on the text as it is, of any length.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from strandline.core.dedup.evidence.reading.text import layers
+from strandline.core.dedup.evidence.reading.tokens import layers
 from strandline.core.text import stand_ins
 from strandline.core.text.titles import parts, walls
 from strandline.core.text.titles.plain import plain

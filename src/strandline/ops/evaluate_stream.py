@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.parting import parts
+from strandline.core.dedup.grouping import group, pair, parts
 from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.review import is_worth_more
 from strandline.core.dedup.telling import Telling, embedded_text

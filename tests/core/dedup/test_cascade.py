@@ -86,6 +86,14 @@ def test_the_first_layer_that_is_sure_rules(
     assert (verdict.layer, verdict.answer, verdict.relation) == (layer, answer, relation)
 
 
+def test_titles_object_to_two_forms_of_a_page() -> None:
+    """Where both have titles that share nothing, a mobile form claims nothing."""
+    mobile = replace(OTHER_PAPER, url_key=f"m.{BRIDGE.url_key}")
+    turned = replace(mobile, title="In Lormont a bridge over the Garonne is closed after cracks")
+    assert rule(BRIDGE, turned).layer == "same_url"
+    assert rule(BRIDGE, replace(mobile, title="A cup for the team")).layer != "same_url"
+
+
 def test_one_page_however_far_apart() -> None:
     """A page that is listed again after a month is the same page."""
     later = replace(BRIDGE, published=MORNING + timedelta(days=30))

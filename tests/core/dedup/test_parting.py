@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.evidence import EVIDENCE
-from strandline.core.dedup.parting import EVENTS, parts
+from strandline.core.dedup.grouping import EVENTS, parts
 from strandline.model.stories import Answer
 
 

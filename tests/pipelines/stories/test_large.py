@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from strandline.core.dedup.parting import parts
+from strandline.core.dedup.grouping import parts
 from strandline.model.articles import IngestBatch
 from strandline.model.stories import Answer
 from strandline.pipelines.stories.large import PAIRS_BAR, TITLES_BAR, backfill_on

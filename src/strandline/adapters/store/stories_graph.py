@@ -17,7 +17,7 @@ from strandline.adapters.store.bulk import chunks, select_among
 from strandline.adapters.store.stories_inputs import UNKNOWN_REPUTATION
 from strandline.adapters.store.stories_schema import chosen_mains
 from strandline.core.dedup.blocks import Pair, block_of
-from strandline.core.dedup.parting import parts
+from strandline.core.dedup.grouping import parts
 from strandline.model.stories import Answer, Decision, Relation, StoryGraph, StoryNode
 
 #: Number of the advisory lock under which PostgreSQL regroups: "stories!" read as a number.

@@ -5,24 +5,45 @@ never followed from article to article: *A like B, B like C* does not make A and
 stories, of one article or of many, become one through a link between their main articles (a lone
 article is its own), or through bonds between their members that are worth half more than one link;
 of large stories they must also be more than a few of all pairs. What evidence
-parts (`parting.parts`) counts against a link, and no story holds an article that is parted from its
+parts (`parts`) counts against a link, and no story holds an article that is parted from its
 main article. A person's rulings come first and outvote everything; what a person makes one with
 others counts as a main article, so that the stories of both come along.
 
 The surest stories grow first (`growing`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
 
 from strandline.core.dedup.blocks import LINK, Pair, pair
 from strandline.core.dedup.growing import Growth, Precedence
-from strandline.model.stories import StoryGraph, StoryNode
+from strandline.model.stories import Answer, StoryGraph, StoryNode
 
-__all__ = ["group", "pair", "precedence"]
+__all__ = ["group", "pair", "parts", "precedence"]
 
+#: Evidence about what happened, to whom, where and when: a doubt of this kind keeps an article out
+#: of a story until somebody has decided, however many of its members are like it.
+EVENTS = frozenset(
+    (
+        *("series", "parts", "versions", "numbers", "magnitudes", "scores", "ordinals", "days"),
+        *("weekdays", "months", "years", "quarters", "negation", "roles", "names"),
+        "modifiers",
+    )
+)
+#: Layers whose DIFFERENT is more than little likeness.
+PARTING_LAYERS = frozenset(("time_window", "language_model"))
 #: Undated articles come last: they are never taken for the first report.
 _NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+def parts(answer: Answer, layer: str, vetoes: Collection[str]) -> bool:
+    """Whether a verdict keeps two articles out of a story that one of them leads.
+
+    Only evidence does, or a model's word: two accounts of one story may have little in common.
+    """
+    if answer is Answer.DIFFERENT:
+        return bool(vetoes) or layer in PARTING_LAYERS
+    return answer is Answer.UNSURE and not EVENTS.isdisjoint(vetoes)
 
 
 def precedence(node: StoryNode) -> Precedence:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from strandline.core.dedup.bodies import is_copy, is_reissue
-from strandline.core.dedup.pages import are_one_page, page_form
 from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
 from strandline.core.dedup.thin import least_score, why_thin
 from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
+from strandline.core.urls.page_forms import lead_to_one_page, page_form
 from strandline.model.stories import Answer, Relation, Verdict
 
 #: The layers of the score; the second one reads vectors.
@@ -26,6 +26,8 @@ CERTAIN = 0.99
 #: Jaccard of the titles from which a toll that rose is later news of one story, and not a figure
 #: of another.
 ONE_FRAME = 0.5
+#: Jaccard of the titles that one page may have had one after the other.
+ONE_PAGE = 0.3
 #: Score of one short title under two articles: it may name one event or two.
 EVEN = 0.5
 
@@ -53,9 +55,15 @@ def _same_url(pair: Pair, _: Thresholds) -> Verdict | None:
     a, b = pair.a.input, pair.b.input
     if a.url_key and a.url_key == b.url_key:
         return _page("same_url", f"both lead to {a.url_key}")
-    if are_one_page(pair.a, pair.b):
+    if lead_to_one_page(a.url_key, b.url_key) and _may_be_one_page(pair):
         return _page("same_url", f"two forms of {page_form(a.url_key)}")
     return None
+
+
+def _may_be_one_page(pair: Pair) -> bool:
+    """True where the titles share enough, or one of the two has none."""
+    grams_a, grams_b = pair.a.grams, pair.b.grams
+    return not (grams_a and grams_b) or jaccard(grams_a, grams_b) >= ONE_PAGE
 
 
 def _time_window(pair: Pair, thresholds: Thresholds) -> Verdict | None:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from strandline.core.dedup.grouping import pair
+from strandline.core.dedup.grouping import pair, parts
 from strandline.core.dedup.judging.ruling import LAYER
-from strandline.core.dedup.parting import parts
 from strandline.model.stories import Answer, Relation, StoredVerdict, Verdict
 from strandline.ports import StoryStore
 

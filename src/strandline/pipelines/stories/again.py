@@ -7,9 +7,9 @@ rulings are not touched by matching.
 
 from collections.abc import Mapping, Sequence
 
+from strandline.core.dedup.grouping import parts
 from strandline.core.dedup.judging.prompt import PROMPT_HASH
 from strandline.core.dedup.judging.ruling import LAYER
-from strandline.core.dedup.parting import parts
 from strandline.model.stories import Relation, StoredVerdict, Verdict
 
 #: Bonds of an article that are looked at again, the strongest ones.

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from strandline.core.dedup.grouping import pair
-from strandline.core.dedup.parting import parts
+from strandline.core.dedup.grouping import pair, parts
 from strandline.core.dedup.telling import Telling
 from strandline.model.stories import ArticleVector, Relation, StoredVerdict, StoryInput, Verdict
 

@@ -18,8 +18,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from strandline.core.dedup.cascade import cascade_version
-from strandline.core.dedup.grouping import group, pair
-from strandline.core.dedup.parting import parts
+from strandline.core.dedup.grouping import group, pair, parts
 from strandline.core.dedup.review import is_near
 from strandline.model.errors import StrandlineError
 from strandline.model.stories import (

@@ -3,7 +3,7 @@
 import pytest
 
 from strandline.core.dedup.cascade import compare
-from strandline.core.dedup.evidence.pair import say_one_thing
+from strandline.core.dedup.evidence.pair import pair_of, say_one_thing
 from strandline.core.dedup.score import calibration
 from strandline.core.dedup.telling import Telling, tell
 from strandline.model.stories import Answer, StoryInput
@@ -25,7 +25,7 @@ def told(title: str, language: str) -> Telling:
 def test_say_one_thing(language: str, a: str, b: str, expected: bool) -> None:
     """A shared name and much else that the tables know in both languages."""
     one, other = told(a, language), told(b, "zh")
-    assert say_one_thing(one, other) is say_one_thing(other, one) is expected
+    assert say_one_thing(pair_of(one, other)) is say_one_thing(pair_of(other, one)) is expected
 
 
 def test_no_models_see_it() -> None:

@@ -6,13 +6,7 @@ from strandline.core.dedup.evidence.pair import Finding, Objection, Pair, pair_o
 from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.later import later, stages
-from strandline.core.dedup.evidence.vetoes.moments import (
-    days,
-    months,
-    quarters,
-    weekdays,
-    years,
-)
+from strandline.core.dedup.evidence.vetoes.moments import months, other, quarters
 from strandline.core.dedup.evidence.vetoes.names import names
 from strandline.core.dedup.evidence.vetoes.negation import modifiers, negation
 from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders, series
@@ -46,10 +40,10 @@ EVIDENCE: Mapping[str, Callable[[Pair], Finding | None]] = {
     "scores": scores,
     "winners": winners,
     "ordinals": ordinals,
-    "days": days,
-    "weekdays": weekdays,
+    "days": other("day"),
+    "weekdays": other("weekday"),
     "months": months,
-    "years": years,
+    "years": other("year"),
     "quarters": quarters,
     "polarity": polarity,
     "negation": negation,

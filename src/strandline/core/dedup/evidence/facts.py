@@ -4,15 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from strandline.core.dedup.evidence.lexicon import lexicon_of
-from strandline.core.dedup.evidence.reading.amounts import amounts
+from strandline.core.dedup.evidence.reading.amounts import amounts, ordinals, scores
 from strandline.core.dedup.evidence.reading.labels import parts
-from strandline.core.dedup.evidence.reading.marks import Mark, free
+from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.moments import moments, named_moments
-from strandline.core.dedup.evidence.reading.ordinals import ordinals
-from strandline.core.dedup.evidence.reading.scores import scores
 from strandline.core.dedup.evidence.reading.shares import english_shares
-from strandline.core.dedup.evidence.reading.text import Layers, layers
-from strandline.core.dedup.evidence.reading.tokens import Token, tokens_of
+from strandline.core.dedup.evidence.reading.tokens import Layers, Token, layers, tokens_of
 from strandline.core.dedup.evidence.reading.versions import codes, versions
 from strandline.core.dedup.evidence.reading.words import Word, is_lettered, words_of
 
@@ -30,7 +27,6 @@ class Facts:
     Attributes:
         text: Its two layers.
         words: Words and marks in order, each with the key under which it is compared.
-        keys: Their keys, for alignment.
         content: Keys of those that carry meaning.
         marks: Numbers, dates and the like, by kind.
         poles: Values by axis: `vote` → {`yes`}.
@@ -43,7 +39,6 @@ class Facts:
 
     text: Layers
     words: tuple[Word, ...]
-    keys: tuple[str, ...]
     content: frozenset[str]
     marks: dict[str, tuple[Mark, ...]]
     poles: dict[str, frozenset[str]]
@@ -75,7 +70,6 @@ def facts_of(display: str, language: str) -> Facts:
     return Facts(
         text=text,
         words=words,
-        keys=tuple(word.key for word in words),
         content=frozenset(word.key for word in words if word.is_content),
         marks=_by_kind(marks),
         poles=_poles(words),
@@ -103,11 +97,10 @@ def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:
         ordinals(text.low),
         amounts(text.low, language),
     ):
-        taken = list(found)
         for mark in group:
             if len(found) == MOST_MARKS:
                 break
-            if free(taken, mark.start, mark.end) and _free_or_twin(found, mark):
+            if _free_or_twin(found, mark):
                 found.append(mark)
     return sorted(found, key=lambda mark: mark.start)
 

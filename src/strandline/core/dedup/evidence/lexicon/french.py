@@ -48,8 +48,7 @@ pole:outcome
         terrasse, triomph^, sacré+, élimine, dispose, corrige, surclasse, s'adjuge, adjuge,
         l'emport^, en tête, vient à bout, viennent à bout, dompt~, fait tomber, réélu+, punit,
         surprend, surprennent, douch~, assomm~, balai^, pulvéris~, prend le dessus,
-        fait chuter, font chuter,
-        déroule, maîtrise, vire en tête, humilie, étrill^
+        fait chuter, font chuter, déroule, maîtrise, vire en tête, humilie, étrill^
     lose: perd, perdent, perdu, s'incline, inclin^, battu+, éliminé+, tombe, chute, dominé+,
         écrasé+, renversé+, sombre, cède, vaincu+, corrigé+, terrassé+, surclassé+, défait+, cal^,
         trébuch^, but^, coul^, pli^, craqu^, surpris, surprise, humilié+, étrillé+, punis,
@@ -70,11 +69,11 @@ pole:open
     shut: ferm~, fermeture, fermetures, referm~, clôture, baisse le rideau,
         met la clé sous la porte, mettent la clé sous la porte
 pole:custody
-    held: arrêté+, arrête, arrestation+, interpell*, incarcér*, détenu+, emprisonn*, garde à vue,
-        écroué+, placé en détention, placés en détention, détention, capturé, enlevé, kidnappé,
-        interpellé+, appréhendé+, se rend, se rendent, se constitue prisonnier, sous les verrous,
-        rattrapé+, repris, prison=, capturé+=, enlevé+=, kidnappé+=, détenu+=
-    free: libér*, relâch*, remis en liberté, remise en liberté, relaxé+, s'évad^, évadé,
+    held: arrêté+, arrête, arrestation+, interpell*, incarcér*, emprisonn*, garde à vue, écroué+,
+        placé en détention, placés en détention, détention, interpellé+, appréhendé+, se rend,
+        se rendent, se constitue prisonnier, sous les verrous, rattrapé+, repris, prison=,
+        capturé+=, enlevé+=, kidnappé+=, détenu+=
+    free: libér*, relâch*, remis en liberté, remise en liberté, relaxé+, s'évad^,
         sort de prison, liberté, remises en liberté, en cavale, sort libre, en fuite,
         toujours en fuite, évasion=, évadé+=
 pole:guilt

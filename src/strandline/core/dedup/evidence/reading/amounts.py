@@ -1,4 +1,4 @@
-"""Money, percentages, measures, ages, magnitudes and counts in a title."""
+"""Money, percentages, measures, ages, magnitudes, counts, ordinals and scores in a title."""
 
 import re
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ from strandline.core.dedup.evidence.reading.shares import french_shares
 from strandline.core.text.numerals import (
     DIGITS,
     HAN_NUMERAL,
+    ORDINALS,
     TIMES,
     WORD_NUMBER,
     value_of,
@@ -158,3 +159,61 @@ def _unit(low: str, sign: str | None, end: int) -> tuple[str, str, int]:
         return "count", counted[1], counted.end()
     noun = _COUNTED.match(low, end)
     return "count", noun[1] if noun else "", end
+
+
+#: Ordinals: `3rd`, `4e`, `third`, `vingt et unième`; -1 is the last. 第三 is read as a part.
+_SUFFIXED = re.compile(r"(?<![a-z\d.,])(\d{1,4})(?:st|nd|rd|th|er|re|ere|e|eme|ieme)(?![a-z\d])")
+_NTH_HAN = re.compile(rf"第({HAN_NUMERAL}|\d{{1,4}})(?![集期季])")
+_NTH_WORD = re.compile(
+    rf"\b(?:((?:{WORD_NUMBER})[ -](?:et[ -])?))?({'|'.join(ORDINALS)})s?\b"
+    r"|(?<![\w-])(last|final|derni(?:er|ere)s?)\b"
+)
+_ORDERED = re.compile(r"[ -]([^\W\d_]{3,})")
+
+
+def ordinals(low: str) -> Iterable[Mark]:
+    """Ordinals by what they order: `3rd quarter` has the role `quarter`."""
+    for m in _SUFFIXED.finditer(low):
+        yield Mark("ordinal", float(m[1]), *m.span(), role=_role(low, m.end()))
+    for m in _NTH_WORD.finditer(low):
+        value = -1.0 if m[3] else ORDINALS[m[2]] + (value_of_words(m[1]) if m[1] else 0)
+        yield Mark("ordinal", value, *m.span(), role=_role(low, m.end()))
+    for m in _NTH_HAN.finditer(low):
+        value = float(m[1]) if m[1].isdigit() else value_of_han(m[1])
+        yield Mark("ordinal", value, *m.span())
+
+
+def _role(low: str, end: int) -> str:
+    found = _ORDERED.match(low, end)
+    return found[1] if found else ""
+
+
+_SCORE = re.compile(
+    r"(?<![\d\-/.,:$€£])(\d{1,3})( ?[-:比] ?| (?:to|a) )(\d{1,3})(?![\d/:%]|-\d|[.,]\d)"
+)
+_AFTER_RANGE = re.compile(
+    r" ?(?:year|ans|years|%|percent|people|personnes|days|jours|hours|heures|inch|mile|km|minute|"
+    r"nm|人|岁|年|天(?!津)|日(?!本)|月|个|名|万|亿|元)"
+)
+#: Higher ones are no scores of a match.
+_HIGHEST = 200
+
+
+def scores(low: str) -> Iterable[Mark]:
+    """Scores in the order in which they were written: (first, second)."""
+    for m in _SCORE.finditer(low):
+        first, second = int(m[1]), int(m[3])
+        sign = m[2].strip()
+        if max(first, second) > _HIGHEST or (sign != "比" and _is_range(low, m, first, second)):
+            continue
+        if sign == ":" and first <= 24 and len(m[3]) == 2 and second < 60:
+            continue  # a time of day
+        if sign in ("to", "a") and (not low[: m.start()].strip() or second > 20):
+            continue
+        if any(digits != "0" and digits.startswith("0") for digits in (m[1], m[3])):
+            continue
+        yield Mark("score", (float(first), float(second)), *m.span())
+
+
+def _is_range(low: str, m: re.Match[str], first: int, second: int) -> bool:
+    return first < second and bool(_AFTER_RANGE.match(low, m.end()))

@@ -1,11 +1,16 @@
-"""A title as words with their meanings; Chinese as the words of the tables and lone characters."""
+"""A title as words with their meanings; Chinese as the words of the tables and lone characters.
+
+It is read in two layers of equal length: as it looks, and folded letter by letter.
+"""
 
 import re
+import unicodedata
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from strandline.core.dedup.evidence.lexicon import Lexicon, Sense, Senses
 from strandline.core.dedup.evidence.lexicon.shared import PLAIN_WORDS
-from strandline.core.dedup.evidence.reading.text import Layers
+from strandline.core.text.titles.hanzi import SIMPLIFIED
 from strandline.core.text.words import fold
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
@@ -27,6 +32,52 @@ _SHORT = {"us": "usa", "un": "onu"}
 _ACCENT = re.compile("[àâçèéêëîïôùûœ]")
 #: What begins the names of thousands of places, and is no name alone.
 _SAINTS = frozenset(("saint", "sainte", "st", "ste"))
+
+
+class _Letters(dict[int, str]):
+    """Folds one character into one character, and remembers it."""
+
+    def __missing__(self, code: int) -> str:
+        letter = fold(chr(code)).translate(SIMPLIFIED)
+        if len(letter) != 1:
+            letter = chr(code).lower()
+        letter = _PLAIN_SIGNS.get(letter, letter) if len(letter) == 1 else chr(code)
+        if len(self) < 0x8000:  # a title may hold any character; the table stays small
+            self[code] = letter
+        return letter
+
+
+_PLAIN_SIGNS = {
+    **dict.fromkeys("‘’‚‛ʼ′`´", "'"),
+    **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+    **dict.fromkeys("“”„«»「」『』《》〈〉", '"'),
+    **dict.fromkeys("\u00a0\u202f\u2009\u3000\u2007", " "),
+    **dict(zip("∶：，？！（）￥／％", "::,?!()¥/%", strict=True)),
+}
+_LETTERS = _Letters()
+#: Blanks beside an ideograph part nothing.
+_HAN_BLANK = re.compile(
+    r"(?<=[\u3400-\u9fff，。！？：、）】》”]) +|(?<!^) +(?=[\u3400-\u9fff（【《“])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """One title twice, character by character.
+
+    Attributes:
+        shown: With its case and accents.
+        low: Without case, accents, width; Chinese simplified; signs in their plain form.
+    """
+
+    shown: str
+    low: str
+
+
+def layers(display: str) -> Layers:
+    """Both layers of a title."""
+    shown = _HAN_BLANK.sub("", unicodedata.normalize("NFC", display))
+    return Layers(shown, shown.translate(_LETTERS))
 
 
 class Token(NamedTuple):

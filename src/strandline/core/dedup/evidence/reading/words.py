@@ -4,8 +4,7 @@ import re
 from typing import NamedTuple
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.dedup.evidence.reading.text import Layers
-from strandline.core.dedup.evidence.reading.tokens import Token
+from strandline.core.dedup.evidence.reading.tokens import Layers, Token
 
 _NAMING = frozenset(("place", "body", "product"))
 #: Endings that inflect; the longest that leaves four letters is cut.

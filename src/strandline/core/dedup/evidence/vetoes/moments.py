@@ -4,19 +4,16 @@ Each is a veto of its own. The day of the news and the day of the report stand b
 titles; so another day in titles that are not equal is for the judge.
 """
 
+from collections.abc import Callable
+
 from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.vetoes.values import apart, shown
 
 
-def days(pair: Pair) -> Finding | None:
-    """`12 May` and `13 May`, `5月12日` and `5月13日`."""
-    return _differing(pair, "day")
-
-
-def weekdays(pair: Pair) -> Finding | None:
-    """`Monday` and `Tuesday`, `mardi` and `mercredi`, `周三` and `周四`."""
-    return _differing(pair, "weekday")
+def other(kind: str) -> Callable[[Pair], Finding | None]:
+    """A veto on moments of a kind: days, weekdays, years."""
+    return lambda pair: _differing(pair, kind)
 
 
 def months(pair: Pair) -> Finding | None:
@@ -30,11 +27,6 @@ def _thirds(pair: Pair) -> Finding | None:
     if not a or not b or a & b or not pair.frame.is_close:
         return None
     return Finding(is_hard=False, detail="another third of the month")
-
-
-def years(pair: Pair) -> Finding | None:
-    """`2025` and `2026`, `2024-25` and `2025-26`."""
-    return _differing(pair, "year")
 
 
 def quarters(pair: Pair) -> Finding | None:

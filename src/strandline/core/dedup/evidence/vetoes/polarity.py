@@ -54,13 +54,8 @@ def _is_only(pair: Pair, a: str, b: str) -> bool:
     if not pair.frame.is_close:
         return False
     rest = {w.key for gap in pair.frame.gaps for w in (*gap.a, *gap.b) if w.mark is None}
-    return rest <= {a, b} and _negators(pair) == 0
-
-
-def _negators(pair: Pair) -> int:
-    return sum(w.is_negator for w in pair.facts_a.words) ^ sum(
-        w.is_negator for w in pair.facts_b.words
-    )
+    denying, others = (sum(w.is_negator for w in facts.words) for facts in pair.both)
+    return rest <= {a, b} and denying == others
 
 
 def _apart(pair: Pair) -> Finding | None:

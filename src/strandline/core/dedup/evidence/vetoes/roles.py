@@ -120,7 +120,7 @@ def _is_short(pair: Pair) -> bool:
 
 
 def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
-    at, start = facts.keys.index(pivot), _behind_place(facts)
+    at, start = [word.key for word in facts.words].index(pivot), _behind_place(facts)
     before = tuple(word for word in facts.words[:at] if word.start >= start)
     return _content(before), _content(facts.words[at + 1 :])
 

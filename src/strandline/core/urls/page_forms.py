@@ -1,6 +1,6 @@
 """URLs of one page that the ledger keeps apart: its key claims only what holds for every site.
 
-Here two articles are side by side, and their titles can object. So a little more is believed: the
+Where two articles are side by side their titles can object. So a little more is believed: the
 mobile and the AMP form of a page, and parameters that only some sites use for campaigns.
 """
 
@@ -8,12 +8,7 @@ import re
 from functools import lru_cache
 from urllib.parse import unquote
 
-from strandline.core.dedup.telling import Telling
-from strandline.core.similarity.shingles import jaccard
 from strandline.core.urls.items import is_item
-
-#: Titles of one page may be rewritten, but share this much (Jaccard over shingles).
-LEAST_SHARED = 0.3
 
 
 def _names(text: str) -> frozenset[str]:
@@ -42,14 +37,11 @@ _AMP_END = re.compile(r"(?<=[^/])/amp$")
 _AMP_START = re.compile(r"^([^/]+)/amp(?=/.)")
 
 
-def are_one_page(a: Telling, b: Telling) -> bool:
-    """True where the URLs lead to one page, and the titles do not say otherwise."""
-    key_a, key_b = a.input.url_key, b.input.url_key
+def lead_to_one_page(key_a: str, key_b: str) -> bool:
+    """True where two URL keys, as far as one can tell, are of one page; ask its titles, too."""
     if not key_a or not key_b or is_item(key_a) or is_item(key_b):
         return False  # items of one page are told apart by more than the page
-    if page_form(key_a) != page_form(key_b) and not differ_in_who_linked(key_a, key_b):
-        return False
-    return not (a.grams and b.grams) or jaccard(a.grams, b.grams) >= LEAST_SHARED
+    return page_form(key_a) == page_form(key_b) or differ_in_who_linked(key_a, key_b)
 
 
 def differ_in_who_linked(key_a: str, key_b: str) -> bool:
