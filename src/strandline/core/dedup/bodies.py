@@ -1,7 +1,7 @@
 """Whether two articles carry one text: syndication under other titles."""
 
 from strandline.core.dedup.pairs import Pair
-from strandline.core.dedup.telling import LEAD_CHARS
+from strandline.core.dedup.telling import LEAD_CHARS, are_of_one_source
 from strandline.core.similarity.shingles import jaccard
 from strandline.core.similarity.simhash import NEAR, hamming, simhash
 from strandline.core.text.titles.folding import fold_title
@@ -33,8 +33,7 @@ def is_reissue(pair: Pair) -> bool:
     and a site's standing words are no text: it must be long enough for a fingerprint.
     """
     a, b = pair.a.input, pair.b.input
-    source = a.source_uuid or a.source_name
-    if not source or source != (b.source_uuid or b.source_name) or _fingerprint(a) is None:
+    if not are_of_one_source(a, b) or _fingerprint(a) is None:
         return False
     # As written: what was learnt of the source's series may have been taken off one of the two.
     titles, starts = (

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from strandline.core.dedup.bodies import is_copy, is_reissue
 from strandline.core.dedup.pairs import Pair, Thresholds
 from strandline.core.dedup.score import Bounds, Model
+from strandline.core.dedup.telling import are_of_one_source
 from strandline.core.dedup.thin import least_score, why_thin
 from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
@@ -43,10 +44,7 @@ class Layer(NamedTuple):
 
 def _same_feed_and_url(pair: Pair, _: Thresholds) -> Verdict | None:
     a, b = pair.a.input, pair.b.input
-    source = a.source_uuid or a.source_name
-    if not source or source != (b.source_uuid or b.source_name):
-        return None
-    if not a.url or a.url != b.url:
+    if not are_of_one_source(a, b) or not a.url or a.url != b.url:
         return None
     return _page("same_feed_and_url", "one source listed one URL twice")
 

@@ -7,16 +7,13 @@ evidence of one story where it says nothing of either title. What tells of a tit
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from urllib.parse import urlsplit
 
 from strandline.core.dedup.bodies import have_near_bodies
 from strandline.core.dedup.evidence.reading.forms import alike
-from strandline.core.dedup.telling import LEAD_CHARS, Telling
+from strandline.core.dedup.telling import LEAD_CHARS, Telling, are_of_one_host, are_of_one_source
 from strandline.core.similarity.shingles import grams
 from strandline.core.text.titles.folding import fold_title
 from strandline.core.text.words import tokens
-from strandline.model.stories import StoryInput
 
 #: The name under which this check can be silenced.
 STANDING = "standing"
@@ -34,23 +31,11 @@ def without_standing(
     a: Telling, b: Telling, vectors: Mapping[str, float]
 ) -> tuple[Telling, Telling, Mapping[str, float]]:
     """The two without the words of their site, and without vectors that were made of these."""
-    if not _are_of_one_site(a.input, b.input):
+    if not (are_of_one_source(a.input, b.input) or are_of_one_host(a.input, b.input)):
         return a, b, vectors
     one, other = _without_bodies(a, b)
     one, other = _without_shared(one, other)
     return (a, b, vectors) if (one, other) == (a, b) else (one, other, {})
-
-
-def _are_of_one_site(a: StoryInput, b: StoryInput) -> bool:
-    source = a.source_uuid or a.source_name
-    if source and source == (b.source_uuid or b.source_name):
-        return True
-    return bool(a.url and b.url) and _host(a.url) == _host(b.url)
-
-
-@lru_cache(maxsize=4_096)
-def _host(url: str) -> str:
-    return (urlsplit(url).hostname or "").removeprefix("www.")
 
 
 def _without_bodies(a: Telling, b: Telling) -> tuple[Telling, Telling]:

@@ -9,6 +9,7 @@ from strandline.core.dedup.figures import figures
 from strandline.core.similarity.shingles import grams
 from strandline.core.text.titles import Title, read_title
 from strandline.core.text.titles.folding import fold_title
+from strandline.core.urls.domains import host_of
 from strandline.model.stories import StoryInput
 
 #: Characters of the summary, or of the text where there is none, that are compared; the lead of
@@ -77,6 +78,22 @@ def tell(
         worded=numbers.words,
         names=_names(title.display),
     )
+
+
+def are_of_one_source(a: StoryInput, b: StoryInput) -> bool:
+    """True where both are known to come from one source."""
+    source = a.source_uuid or a.source_name
+    return source != "" and source == (b.source_uuid or b.source_name)
+
+
+def are_of_one_host(a: StoryInput, b: StoryInput) -> bool:
+    """True where both have URLs, of one host."""
+    return bool(a.url and b.url) and _host(a.url) == _host(b.url)
+
+
+@lru_cache(maxsize=4_096)
+def _host(url: str) -> str:
+    return host_of(url).removeprefix("www.")
 
 
 def in_order(a: Telling, b: Telling) -> tuple[Telling, Telling]:

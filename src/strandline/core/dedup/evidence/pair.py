@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from strandline.core.dedup.evidence.facts import Facts, facts_of
 from strandline.core.dedup.evidence.frame import Frame, frame_of
-from strandline.core.dedup.telling import Telling, in_order
+from strandline.core.dedup.telling import Telling, are_of_one_host, are_of_one_source, in_order
 
 #: Further apart than this, two articles belong to different editions of a daily series.
 OTHER_EDITION = timedelta(hours=18)
@@ -99,14 +99,9 @@ class Pair:
     def is_one_source(self) -> bool:
         """True where both come from one source, or from none that is known, nor from two sites."""
         a, b = self.a.input, self.b.input
-        first, second = a.source_uuid or a.source_name, b.source_uuid or b.source_name
-        if not first and not second and a.url and b.url:
-            return _site(a.url) == _site(b.url)
-        return first == second
-
-
-def _site(url: str) -> str:
-    return url.partition("//")[2].partition("/")[0].removeprefix("www.")
+        if a.source_uuid or a.source_name or b.source_uuid or b.source_name:
+            return are_of_one_source(a, b)
+        return not (a.url and b.url) or are_of_one_host(a, b)
 
 
 def pair_of(a: Telling, b: Telling) -> Pair:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.pair import Finding, Pair
+from strandline.core.dedup.evidence.vetoes.values import by_role
 from strandline.core.dedup.telling import Telling
 
 #: What is published piece by piece: another number is another piece, whatever its subtitle.
@@ -42,9 +43,7 @@ def _against_whole(pair: Pair, a: _Parts, b: _Parts) -> Finding | None:
 
 
 def _parts(telling: Telling, facts: Facts) -> _Parts:
-    found: dict[str, set[str]] = {}
-    for mark in facts.marks.get("part", ()):
-        found.setdefault(mark.role, set()).add(str(mark.value))
+    found = by_role(facts, "part")
     for feature in telling.title.features:
         if feature.startswith(_FEATURE):
             found.setdefault("part", set()).add(feature.removeprefix(_FEATURE))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from math import floor, log10
 
+from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.frame import Gap
 from strandline.core.dedup.evidence.pair import Pair
 from strandline.core.dedup.evidence.reading.marks import Mark
@@ -29,6 +30,14 @@ def apart(pair: Pair, kind: str, role: str | None = None) -> tuple[list[Mark], l
     if not a or not b or {m.value for m in a} & {m.value for m in b}:
         return None
     return a, b
+
+
+def by_role(facts: Facts, kind: str) -> dict[str, set[str]]:
+    """Values of the marks of a kind, by what they number."""
+    found: dict[str, set[str]] = {}
+    for mark in facts.marks.get(kind, ()):
+        found.setdefault(mark.role, set()).add(str(mark.value))
+    return found
 
 
 def may_agree(a: Mark, b: Mark) -> bool:

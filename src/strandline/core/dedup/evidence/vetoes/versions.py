@@ -2,10 +2,9 @@
 
 import re
 
-from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import Word
-from strandline.core.dedup.evidence.vetoes.values import in_one_place
+from strandline.core.dedup.evidence.vetoes.values import by_role, in_one_place
 
 _KINDS = ("version",)
 #: What stands behind the number of another model of one series, whoever makes it.
@@ -16,7 +15,7 @@ _SMALL = re.compile(r"[1-9]\d?")
 
 def versions(pair: Pair) -> Finding | None:
     """Hard where titles that are alike name other versions of one thing."""
-    a, b = _by_name(pair.facts_a, "version"), _by_name(pair.facts_b, "version")
+    a, b = by_role(pair.facts_a, "version"), by_role(pair.facts_b, "version")
     for name in sorted(a.keys() & b.keys()):
         if not any(_may_be_one(x, y) for x in a[name] for y in b[name]):
             detail = f"{name} {', '.join(sorted(a[name]))} / {', '.join(sorted(b[name]))}"
@@ -58,8 +57,8 @@ def _may_be_one(a: str, b: str) -> bool:
 
 
 def _variants(pair: Pair) -> Finding | None:
-    a, b = _by_name(pair.facts_a, "variant"), _by_name(pair.facts_b, "variant")
-    versioned = _by_name(pair.facts_a, "version").keys() & _by_name(pair.facts_b, "version").keys()
+    a, b = by_role(pair.facts_a, "variant"), by_role(pair.facts_b, "variant")
+    versioned = by_role(pair.facts_a, "version").keys() & by_role(pair.facts_b, "version").keys()
     for name in sorted(versioned & (a.keys() | b.keys())):
         first, second = a.get(name, set()), b.get(name, set())
         if first.isdisjoint(second):
@@ -67,10 +66,3 @@ def _variants(pair: Pair) -> Finding | None:
             told = f"{', '.join(sorted(first)) or 'plain'} / {', '.join(sorted(second)) or 'plain'}"
             return Finding(is_hard, f"{name} {told}")
     return None
-
-
-def _by_name(facts: Facts, kind: str) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for mark in facts.marks.get(kind, ()):
-        found.setdefault(mark.role, set()).add(str(mark.value))
-    return found
