@@ -98,24 +98,20 @@ def _host(url: str) -> str:
 
 def in_order(a: Telling, b: Telling) -> tuple[Telling, Telling]:
     """The two in a fixed order: by what they say, never by who came first."""
-    one, other = _order(a), _order(b)
+    one: tuple[str, ...] = (a.title.display,)
+    other: tuple[str, ...] = (b.title.display,)
+    if one == other:
+        one, other = _rest(a), _rest(b)
     if one == other:  # all that is left to tell them apart is told apart
         one, other = (repr(a.input),), (repr(b.input),)
     return (a, b) if one <= other else (b, a)
 
 
-def _order(telling: Telling) -> tuple[str, ...]:
+def _rest(telling: Telling) -> tuple[str, ...]:
     given = telling.input
-    return (
-        telling.title.display,
-        telling.title.language,
-        given.published.isoformat() if given.published else "",
-        given.source_uuid,
-        given.source_name,
-        given.summary,
-        given.url,
-        telling.title.raw,
-    )
+    published = given.published.isoformat() if given.published else ""
+    source = (given.source_uuid, given.source_name)
+    return (telling.title.language, published, *source, given.summary, given.url, given.title)
 
 
 def embedded_text(telling: Telling) -> str:
