@@ -5,12 +5,12 @@ lines below it the words of each meaning, parted by commas: `yes: passes, gives 
 the name is `=`, every word is a name of its own; kinds such as `negator` have no names. A form is a
 word, a phrase, a run of Chinese, or the beginning of words (`approuv*`); it is folded like the
 titles. The words of one meaning are synonyms, but for those that end in `=`: each of them is
-compared as itself. A line that begins with `;` is for people.
+compared as itself.
 """
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from strandline.core.text.titles.hanzi import SIMPLIFIED
@@ -47,12 +47,12 @@ class Lexicon:
             (`domine`, `dominé`).
     """
 
-    words: Mapping[str, Senses] = field(default_factory=dict)
-    prefixes: Mapping[str, Senses] = field(default_factory=dict)
-    phrases: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    han: Mapping[str, Senses] = field(default_factory=dict)
-    longest_han: int = 0
-    spelled: Mapping[str, Mapping[str, Senses]] = field(default_factory=dict)
+    words: Mapping[str, Senses]
+    prefixes: Mapping[str, Senses]
+    phrases: Mapping[str, tuple[tuple[str, ...], ...]]
+    han: Mapping[str, Senses]
+    longest_han: int
+    spelled: Mapping[str, Mapping[str, Senses]]
 
     def senses(self, word: str, shown: str = "") -> Senses:
         """What a folded word or phrase means; nothing for most words.
@@ -113,18 +113,15 @@ def _entries(table: str) -> Iterable[tuple[Sense, str, str]]:
     kind = sense = Sense("")
     for line in table.splitlines():
         if not line.startswith(" "):
-            kind = sense = kind if line.startswith(";") else Sense(*line.split(":"))
+            kind = sense = Sense(*line.split(":"))
             continue
         if named := _NAMED.match(line):
             sense = kind._replace(value=named[1]) if kind.name else kind._replace(name=named[1])
         for shown in line[named.end() if named else 0 :].split(","):
             form = folded(shown)
             if form:
-                yield (
-                    (sense._replace(name=form) if sense.name == "=" else sense),
-                    form,
-                    _bare(shown),
-                )
+                named_so = sense._replace(name=form) if sense.name == "=" else sense
+                yield named_so, form, _bare(shown)
                 if shown.endswith("="):
                     yield OWN, form, _bare(shown)
 
