@@ -33,7 +33,7 @@ _HINTS = {
     for hint in hints.split()
 }
 _LATIN = {
-    "live": r"(?<!night )\blive(?:$|\s*:| (?:blog|updates?|coverage|stream)\b)|\bfollow live\b"
+    "live": r"\blive(?:$|\s*:| (?:blog|updates?|coverage|stream)\b)|\bfollow live\b"
     r"|\bas it happened\b|\bminute[- ]by[- ]minute\b|\blatest updates\b"
     r"|\ben direct\b|\bminute par minute\b|\bdirect\s*:|\bsuivez\b",
     "preview": r"\bpreview(?=\s*[:|-]|$)|[:|-] preview\b"
