@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.cascade import cascade_version, compare
+from strandline.core.dedup.cascade import cascade_version, compare, too_far
 from strandline.core.dedup.layers import CASCADE
 from strandline.core.dedup.score import calibration
 from strandline.core.dedup.telling import Telling, tell
@@ -268,3 +268,24 @@ def test_another_papers_recurring_title_is_its_own() -> None:
     """One text under two papers' series is for the layers of likeness."""
     other = replace(_daily(1, _words("x")), source_uuid="S_other")
     assert rule(_daily(0, _words("w")), other).answer is not Answer.SAME
+
+
+@pytest.mark.parametrize(
+    ("change", "is_known"),
+    [
+        ({"published": MORNING + timedelta(hours=49)}, True),
+        ({"published": MORNING + timedelta(hours=47)}, False),
+        ({"published": MORNING + timedelta(hours=49), "date_trust": DateTrust.DAY}, False),
+        ({"published": MORNING + timedelta(hours=49), "url": BRIDGE.url}, False),
+        ({"published": MORNING + timedelta(hours=49), "url_key": "m.paper.example/bridge"}, False),
+    ],
+)
+def test_what_is_too_far_apart_is_ruled_without_being_read(
+    change: dict[str, object], is_known: bool
+) -> None:
+    """As the cascade rules it; one page stays one page, however late it comes again."""
+    other = replace(OTHER_PAPER, **change)  # type: ignore[arg-type]
+    known = too_far(BRIDGE, other)
+    assert (known is not None) is is_known
+    assert known in (None, rule(BRIDGE, other))
+    assert too_far(BRIDGE, other, off=("time_window",)) is None

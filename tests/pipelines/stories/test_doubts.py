@@ -70,6 +70,7 @@ def test_neighbours_that_are_far_are_not_compared() -> None:
     for model, found in ((measured, ["near", "just"]), ("another", ["near", "just", "far"])):
         window = VectorWindow(None, index, SimpleNamespace(model=model))  # type: ignore[arg-type]
         assert window.near(at(1.0), NOW, NOW, 9) == found
+        assert window.near(at(1.0), NOW, NOW, 1, {"near"}) == ["just"]
 
 
 def test_the_better_model_is_asked_about_open_doubts_only() -> None:

@@ -11,13 +11,15 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from strandline.core.dedup.bodies import is_reissue
-from strandline.core.dedup.layers import CASCADE, NEAREST_VECTORS
+from strandline.core.dedup.layers import CASCADE, NEAREST_VECTORS, TIME_WINDOW, outside_window
 from strandline.core.dedup.pairs import WINDOW, Pair, Thresholds, pair_of
 from strandline.core.dedup.running import with_relation
 from strandline.core.dedup.score import calibration
 from strandline.core.dedup.standing import STANDING, without_standing
 from strandline.core.dedup.telling import Telling
-from strandline.model.stories import Answer, Relation, Verdict
+from strandline.core.dedup.times import are_apart
+from strandline.core.urls.page_forms import lead_to_one_page
+from strandline.model.stories import Answer, Relation, StoryInput, Verdict
 
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
@@ -50,6 +52,18 @@ def compare(
     if not is_reissue(pair) and STANDING not in silent:
         pair = pair_of(*without_standing(a, b, usable), silent)
     return with_relation(_ruled(pair, thresholds, off), pair, thresholds.calibration)
+
+
+def too_far(
+    a: StoryInput, b: StoryInput, *, off: Collection[str] = (), window: timedelta = WINDOW
+) -> Verdict | None:
+    """What `compare` says of two that are too far apart in time, without a reading of either; None
+    where it may say something else.
+    """
+    if TIME_WINDOW in off or not are_apart(a, b, window):
+        return None
+    is_one = a.url == b.url or a.url_key == b.url_key or lead_to_one_page(a.url_key, b.url_key)
+    return None if is_one else outside_window(a, b, window)
 
 
 def _ruled(pair: Pair, thresholds: Thresholds, off: Collection[str]) -> Verdict:

@@ -7,6 +7,7 @@ before every SAME but that of one page, and of one source's text that it prints 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from strandline.core.dedup.bodies import is_copy, is_reissue
@@ -17,8 +18,10 @@ from strandline.core.dedup.thin import least_score, why_thin
 from strandline.core.dedup.times import are_apart, gap_of
 from strandline.core.similarity.shingles import jaccard
 from strandline.core.urls.page_forms import lead_to_one_page, page_form
-from strandline.model.stories import Answer, Relation, Verdict
+from strandline.model.stories import Answer, Relation, StoryInput, Verdict
 
+#: What is said of articles that are too far apart.
+TIME_WINDOW = "time_window"
 #: The layers of the score; the second one reads vectors.
 TITLE_SIMILARITY, NEAREST_VECTORS = "title_similarity", "nearest_vectors"
 #: Score of titles alone from which no vectors are asked where there are some. Below, they know
@@ -66,14 +69,17 @@ def _may_be_one_page(pair: Pair) -> bool:
 
 def _time_window(pair: Pair, thresholds: Thresholds) -> Verdict | None:
     a, b = pair.a.input, pair.b.input
-    if not are_apart(a, b, thresholds.window):
-        return None
-    hours = (gap_of(a, b) or thresholds.window).total_seconds() / 3600
-    limit = thresholds.window.total_seconds() / 3600
+    return outside_window(a, b, thresholds.window) if are_apart(a, b, thresholds.window) else None
+
+
+def outside_window(a: StoryInput, b: StoryInput, window: timedelta) -> Verdict:
+    """What is said of two that are surely further apart."""
+    hours = (gap_of(a, b) or window).total_seconds() / 3600
+    limit = window.total_seconds() / 3600
     return Verdict(
         Answer.DIFFERENT,
         Relation.DIFFERENT,
-        "time_window",
+        TIME_WINDOW,
         0.0,
         f"published {hours:.0f} hours apart, more than {limit:.0f}",
         scores={"hours": round(hours, 1)},
@@ -126,7 +132,7 @@ def _nearest_vectors(pair: Pair, thresholds: Thresholds) -> Verdict | None:
 CASCADE: Final[tuple[Layer, ...]] = (
     Layer("same_feed_and_url", _same_feed_and_url),
     Layer("same_url", _same_url),
-    Layer("time_window", _time_window),
+    Layer(TIME_WINDOW, _time_window),
     Layer("same_title", _same_title),
     Layer(TITLE_SIMILARITY, _title_similarity),
     Layer(NEAREST_VECTORS, _nearest_vectors),

@@ -6,13 +6,13 @@ Nothing is written here: a batch of articles goes in, the verdicts come out.
 """
 
 import threading
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
 
-from strandline.core.dedup.cascade import compare
+from strandline.core.dedup.cascade import compare, too_far
 from strandline.core.dedup.grouping import pair
 from strandline.core.dedup.review import is_worth_more
 from strandline.core.dedup.telling import Telling
@@ -87,10 +87,15 @@ class Matcher:
             self._names.take_in(piece)
             tellings = [self._names.tell(with_fingerprint(article)) for article in piece]
             vectors = self._embed(tellings, found)
+            again = [u for t in tellings if (u := t.input.article_uuid) in self._window]
+            near = self._hold(tellings, vectors)
+            settled = {uuid: self._look_again(uuid, near, found) for uuid in again}
+            known = self._vectors_of(tellings, near, vectors)
             for telling in tellings:
-                self._match_one(telling, vectors, found)
-                self._hold(telling, vectors)
-                self._own[telling.input.article_uuid] = now
+                own = telling.input.article_uuid
+                new = [uuid for uuid in near[own] if not found.knows(own, uuid)]
+                self._compare_with(new, telling, known, found, settled.get(own, ()))
+                self._own[own] = now
             found.tellings += tellings
         return found
 
@@ -114,29 +119,29 @@ class Matcher:
         self._own = {uuid: at for uuid, at in self._own.items() if now - at < OWN_FOR}
         tellings = self._window.catch_up(now)
         vectors = self._embed(tellings, found) if tellings else {}
+        near = self._hold(tellings, vectors)
         for telling in tellings:
-            near = self._candidates(telling, vectors)
-            self._hold(telling, vectors)
-            if own := [uuid for uuid in near if uuid in self._own]:
-                said = self._store.verdicts_of(telling.input.article_uuid, limit=MOST_VERDICTS)
+            uuid = telling.input.article_uuid
+            if own := [other for other in near[uuid] if other in self._own]:
+                said = self._store.verdicts_of(uuid, limit=MOST_VERDICTS)
                 known = {uuid for one in said for uuid in (one.article_a, one.article_b)}
+                near[uuid] = [other for other in own if other not in known]
                 missed = Findings()
-                self._compare_with([u for u in own if u not in known], telling, vectors, missed)
+                known_vectors = self._vectors_of([telling], near, vectors)
+                self._compare_with(near[uuid], telling, known_vectors, missed)
                 found.take(missed)
 
-    def _match_one(
-        self, telling: Telling, vectors: dict[str, ArticleVector], found: Findings
-    ) -> None:
-        own = telling.input.article_uuid
-        near = self._candidates(telling, vectors)
-        settled: set[str] = set()
-        if own in self._window:  # matched before: by other rules, or without its text
-            said = in_force(self._store.verdicts_of(own, limit=MOST_VERDICTS), own)
-            near = list(dict.fromkeys([*near, *(u for u in bonds(said) if u in self._window)]))
-            found.revised |= {pair(own, other): stored for other, stored in said.items()}
-            settled = {u for u in near if u in said and is_settled(said[u], self._judge)}
-        new = [uuid for uuid in near if not found.knows(own, uuid)]
-        self._compare_with(new, telling, vectors, found, settled)
+    def _look_again(self, own: str, near: dict[str, list[str]], found: Findings) -> Container[str]:
+        """Of an article that was matched before: by other rules, or without its text. What was
+        said of it is compared again.
+
+        Returns:
+            Those on which a model has said more than UNSURE would.
+        """
+        said = in_force(self._store.verdicts_of(own, limit=MOST_VERDICTS), own)
+        near[own] += [u for u in bonds(said) if u in self._window and u not in near[own]]
+        found.revised |= {pair(own, other): stored for other, stored in said.items()}
+        return {u for u in near[own] if u in said and is_settled(said[u], self._judge)}
 
     def _compare_with(
         self,
@@ -147,22 +152,29 @@ class Matcher:
         settled: Container[str] = (),
     ) -> None:
         """With `settled`, articles on which a model has said more than UNSURE would."""
-        others = [self._window.telling(uuid) for uuid in uuids]
-        known = self._vectors_of(others, vectors)
-        said = ((other, *self._compare(telling, other, known)) for other in others)
-        ruled = [(other, verdict, scores) for other, verdict, scores in said if verdict]
-        for other, verdict in self._asked_again(telling, ruled, found):
-            if verdict.answer is Answer.UNSURE and other.input.article_uuid in settled:
-                continue
-            found.add(telling.input, other.input, verdict)
+        said = ((uuid, *self._compare(telling, uuid, vectors)) for uuid in uuids)
+        ruled = [(uuid, verdict, scores) for uuid, verdict, scores in said if verdict]
+        for uuid, verdict in self._asked_again(telling, ruled, found):
+            if verdict.answer is not Answer.UNSURE or uuid not in settled:
+                found.add(telling.input, self._window.article(uuid), verdict)
 
-    def _hold(self, telling: Telling, vectors: dict[str, ArticleVector]) -> None:
-        """From now on it is compared with."""
-        self._window.add(telling)
+    def _hold(
+        self, tellings: Sequence[Telling], vectors: dict[str, ArticleVector]
+    ) -> dict[str, list[str]]:
+        """What each is worth comparing with, of those before it too; from now on all are held."""
         if self._nearest:
-            self._nearest.add([telling], vectors)
+            self._nearest.add(tellings, vectors)
+        near: dict[str, list[str]] = {}
+        coming = {u for t in tellings if (u := t.input.article_uuid) not in self._window}
+        for telling in tellings:
+            near[telling.input.article_uuid] = self._candidates(telling, vectors, coming)
+            self._window.add(telling)
+            coming.discard(telling.input.article_uuid)
+        return near
 
-    def _candidates(self, telling: Telling, vectors: dict[str, ArticleVector]) -> list[str]:
+    def _candidates(
+        self, telling: Telling, vectors: dict[str, ArticleVector], coming: Collection[str]
+    ) -> list[str]:
         """Ids of what is worth comparing: by title and body first, then by meaning."""
         limit = self._settings.candidates
         own = telling.input.article_uuid
@@ -170,7 +182,8 @@ class Matcher:
         if self._nearest and own in vectors:
             time = story_time(telling.input)
             since, until = before(time, self._reach), after(time, self._reach)
-            for uuid in self._nearest.near(vectors[own].vector, since, until, limit):
+            nearest = self._nearest.near(vectors[own].vector, since, until, limit, coming)
+            for uuid in nearest:
                 found |= dict.fromkeys(self._window.found_for(uuid))
         found.pop(own, None)
         return list(found)
@@ -183,41 +196,64 @@ class Matcher:
         return vectors
 
     def _vectors_of(
-        self, others: Sequence[Telling], vectors: dict[str, ArticleVector]
+        self,
+        tellings: Sequence[Telling],
+        near: dict[str, list[str]],
+        vectors: dict[str, ArticleVector],
     ) -> dict[str, ArticleVector]:
+        """Those of the light model of all that is compared, read at once."""
         if self._light is None:
             return {}
-        missing = [t for t in others if t.input.article_uuid not in vectors]
-        return vectors | self._light.of(missing)
+        missing = {
+            uuid
+            for telling in tellings
+            for uuid in near[telling.input.article_uuid]
+            if uuid not in vectors and not self._by_time(telling, uuid)
+        }
+        return vectors | self._light.of([self._window.telling(uuid) for uuid in missing])
 
     def _compare(
-        self, a: Telling, b: Telling, vectors: dict[str, ArticleVector]
+        self, telling: Telling, uuid: str, vectors: dict[str, ArticleVector]
     ) -> tuple[Verdict | None, dict[str, float]]:
         """The cascade's verdict by the light model, and the cosines at hand."""
+        if verdict := self._by_time(telling, uuid):
+            return verdict, {}
         scores = {}
-        one, other = vectors.get(a.input.article_uuid), vectors.get(b.input.article_uuid)
+        one, other = vectors.get(telling.input.article_uuid), vectors.get(uuid)
         if self._light and one and other:
             scores[self._light.model] = cosine(one.vector, other.vector)
-        return self._rule(a, b, scores), scores
+        return self._rule(telling, self._window.telling(uuid), scores), scores
+
+    def _by_time(self, telling: Telling, uuid: str) -> Verdict | None:
+        """The verdict on two that are too far apart, for which neither need be read."""
+        settings = self._settings
+        window = timedelta(hours=settings.window_hours)
+        return too_far(
+            telling.input, self._window.article(uuid), off=settings.layers_off, window=window
+        )
 
     def _asked_again(
         self,
         telling: Telling,
-        ruled: Sequence[tuple[Telling, Verdict, dict[str, float]]],
+        ruled: Sequence[tuple[str, Verdict, dict[str, float]]],
         found: Findings,
-    ) -> Iterator[tuple[Telling, Verdict]]:
+    ) -> Iterator[tuple[str, Verdict]]:
         """The better model is asked, once for all, where doubt is left that it may settle."""
-        doubtful = [other for other, verdict, _ in ruled if is_worth_more(verdict)]
-        better = self._better.of([telling, *doubtful]) if self._better and doubtful else {}
+        better: dict[str, ArticleVector] = {}
+        if self._better:
+            worth = [uuid for uuid, verdict, _ in ruled if is_worth_more(verdict)]
+            doubtful = [self._window.telling(uuid) for uuid in worth]
+            better = self._better.of([telling, *doubtful]) if doubtful else {}
         found.vectors += better.values()
         own = better.get(telling.input.article_uuid)
-        for other, verdict, scores in ruled:
-            its = better.get(other.input.article_uuid)
+        for uuid, verdict, scores in ruled:
+            its = better.get(uuid)
             if self._better and own and its and is_worth_more(verdict):
                 nearness = {self._better.model: cosine(own.vector, its.vector)}
-                yield other, self._rule(telling, other, scores | nearness) or verdict
+                other = self._window.telling(uuid)
+                yield uuid, self._rule(telling, other, scores | nearness) or verdict
             else:
-                yield other, verdict
+                yield uuid, verdict
 
     def _rule(self, a: Telling, b: Telling, scores: dict[str, float]) -> Verdict | None:
         """None for two that no rule can compare: the others of either are compared all the same."""

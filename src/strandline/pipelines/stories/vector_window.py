@@ -4,7 +4,7 @@ An index on a disk or a server holds all of them. One in memory, as a second pro
 owner of the first, holds those of the days that are matched, and lets go of the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
@@ -12,7 +12,7 @@ import structlog
 
 from strandline.core.dedup.telling import Telling
 from strandline.model.errors import IndexFault, ModelError, StrandlineError
-from strandline.model.stories import ArticleVector, IndexPoint, Vector
+from strandline.model.stories import ArticleVector, IndexPoint, Neighbour, Vector
 from strandline.pipelines.stories.embedding import Vectors, is_direction
 from strandline.pipelines.stories.spans import FIRST, LET_GO_EVERY, story_time
 from strandline.ports.stories import StoryStore, VectorIndex
@@ -57,17 +57,41 @@ class VectorWindow:
             except (IndexFault, ModelError) as error:
                 self._give_up(error)
 
-    def near(self, vector: Vector, since: datetime, until: datetime, limit: int) -> list[str]:
+    def near(
+        self,
+        vector: Vector,
+        since: datetime,
+        until: datetime,
+        limit: int,
+        without: Collection[str] = (),
+    ) -> list[str]:
         """Ids of the nearest articles in a span of time that are near at all, best first."""
         if not self._is_usable:
             return []
         try:
-            found = self._index.nearest(vector, limit=limit, since=since, until=until)
+            found = self._nearest(vector, since, until, limit, without)
             least = LEAST_COSINE.get(self._vectors.model, -1.0)
         except (IndexFault, ModelError) as error:
             self._give_up(error)
             return []
         return [neighbour.article_uuid for neighbour in found if neighbour.score >= least]
+
+    def _nearest(
+        self,
+        vector: Vector,
+        since: datetime,
+        until: datetime,
+        limit: int,
+        without: Collection[str],
+    ) -> list[Neighbour]:
+        """As many as are asked for, whatever has to be left out."""
+        most = limit + bool(without)
+        while True:
+            found = self._index.nearest(vector, limit=most, since=since, until=until)
+            kept = [one for one in found if one.article_uuid not in without]
+            if len(kept) >= limit or len(found) < most:
+                return kept[:limit]
+            most += limit
 
     def cover(self, since: datetime, until: datetime) -> None:
         """Bring it in step with the database, before a batch.

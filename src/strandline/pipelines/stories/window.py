@@ -76,6 +76,10 @@ class StoryWindow:
     def __contains__(self, article_uuid: str) -> bool:
         return article_uuid in self._articles
 
+    def article(self, article_uuid: str) -> StoryInput:
+        """One that is held, as it was given, but for the most of its text."""
+        return self._articles[article_uuid]
+
     def forget(self) -> None:
         """Hold nothing: the next `cover` reads everything anew."""
         self._begin()
