@@ -4,10 +4,10 @@ A pure function of the whole graph: the order in which articles arrived changes 
 never followed from article to article: *A like B, B like C* does not make A and C one story. Two
 stories, of one article or of many, become one through a link between their main articles (a lone
 article is its own), or through bonds between their members that are worth half more than one link;
-of large stories they must also be more than a few of all pairs. What evidence
-parts (`parts`) counts against a link, and no story holds an article that is parted from its
-main article. A person's rulings come first and outvote everything; what a person makes one with
-others counts as a main article, so that the stories of both come along.
+of large stories they must also be more than a few of all pairs. What evidence parts (`parts`)
+counts against a link, and no story holds an article that is parted from its main article. A
+person's rulings come first and outvote everything; what a person makes one with others counts as a
+main article, so that the stories of both come along.
 
 The surest stories grow first (`growing`).
 """
