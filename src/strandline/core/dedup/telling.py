@@ -8,6 +8,7 @@ from functools import lru_cache
 from strandline.core.dedup.figures import figures
 from strandline.core.similarity.shingles import grams
 from strandline.core.text.titles import Title, read_title
+from strandline.core.text.titles.datelines import after_dateline
 from strandline.core.text.titles.folding import fold_title
 from strandline.core.urls.domains import host_of
 from strandline.model.stories import StoryInput
@@ -66,7 +67,7 @@ def tell(
     )
     title_grams = grams(title.folded)
     text = article.summary or article.text
-    lead = fold_title(text[:LEAD_CHARS]) if text else ""
+    lead = fold_title(text[after_dateline(text) : LEAD_CHARS]) if text else ""
     numbers = figures(title.folded)
     return Telling(
         input=article,
@@ -117,7 +118,8 @@ def _rest(telling: Telling) -> tuple[str, ...]:
 def embedded_text(telling: Telling) -> str:
     """What models are given of an article: the title without labels, then its lead."""
     article = telling.input
-    lead = " ".join((article.summary or article.text)[: EMBEDDED_CHARS * 2].split())
+    text = article.summary or article.text
+    lead = " ".join(text[after_dateline(text) : EMBEDDED_CHARS * 2].split())
     return f"{telling.title.display}\n{lead[:EMBEDDED_CHARS]}" if lead else telling.title.display
 
 

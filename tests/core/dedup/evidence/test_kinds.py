@@ -23,6 +23,7 @@ TABLE = [
     ("live", "zh", "直播：港口关闭仪式", "港口关闭仪式"),
     ("review", "en", "Tractor X1 review", "Firm unveils tractor X1"),
     ("review", "zh", "新款拖拉机评测", "新款拖拉机发布"),
+    ("promotion", "en", "Deals on tractors: half price", "Tractor maker cuts prices"),
     ("quiz", "en", "Quiz: how well do you know the harbour?", "Harbour closes"),
     ("quiz", "fr", "Quiz. Connaissez-vous le port ?", "Le port ferme"),
     ("recap", "en", "Highlights: Leeds v Derby", "Leeds beat Derby"),
@@ -66,6 +67,7 @@ def test_kind_against_report(veto: str, language: str, kind: str, report: str, s
         ("en", "Quiz show host leaves Oban studio", "Show host leaves Oban studio"),
         ("en", "Council review of Oban ferries begins", "Council looks at Oban ferries"),
         ("fr", "L'analyse de l'eau du port inquiète Bort", "L'eau du port inquiète Bort"),
+        ("en", "Oban strike ends after overnight deal on pay", "Oban strike ends after talks"),
         ("zh", "渔港警方专访记者被打", "渔港警方记者被打"),
     ],
 )

@@ -14,8 +14,10 @@ TABLE = [
         "en",
         "Bridge will cost 1.37 billion euros",
         "Bridge will cost nearly 1.4 billion euros",
-        "soft",
+        "",
     ),
+    ("en", "Ferry firm bought for $3.1 billion", "Ferry firm bought for $3 billion", "soft"),
+    ("en", "Oil ends near $101 on weak data", "Oil ends near $103 on weak data", "soft"),
     ("en", "Bridge will cost millions", "Bridge will cost 1.4 billion euros", ""),
     (
         "fr",

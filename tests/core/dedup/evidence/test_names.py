@@ -18,6 +18,12 @@ TABLE = [
         "Porters at St Kew's in Leeds end walkout over pay",
         "soft",
     ),
+    (
+        "en",
+        "Source: Wick lock Rory Haig out for season with torn knee",
+        "Source: Oban prop Ewan Baird out for season with torn calf",
+        "soft",
+    ),
     ("en", "Talks on Oban mill stall over pay", "Talks on Mallaig mill stall over jobs", "soft"),
 ]
 

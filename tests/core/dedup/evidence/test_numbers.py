@@ -13,7 +13,7 @@ NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 TABLE = [
     ("en", "Bakery chain to close 40 shops", "Bakery chain to close 60 shops", "hard"),
     ("en", "Ferry fire leaves three dead", "Ferry fire leaves 5 dead", "update"),
-    ("en", "Nearly 4,000 sign petition", "3,940 sign petition", "soft"),
+    ("en", "Nearly 4,000 sign petition", "3,940 sign petition", ""),
     ("en", "Unemployment rises to 4.1%", "Unemployment rises to 4.3 percent", "hard"),
     ("en", "Half a million visit fair", "500,000 visit fair", ""),
     ("en", "Two million trees planted", "2m trees planted", ""),
@@ -27,7 +27,7 @@ TABLE = [
     ("fr", "Mille ruches volées", "Cinq cents ruches volées", "hard"),
     ("fr", "Trois élèves sur dix, trois jours", "Six élèves sur dix, trois jours", "hard"),
     ("fr", "Trois blessés dans une collision", "Quatre blessés dans une collision", "update"),
-    ("fr", "Près de 2 000 manifestants à Rodez", "1 950 manifestants à Rodez", "soft"),
+    ("fr", "Près de 2 000 manifestants à Rodez", "1 950 manifestants à Rodez", ""),
     ("fr", "L'inflation atteint 2,4 %", "L'inflation atteint 2.4 pour cent", ""),
     ("fr", "Un tiers des ruches vides", "Deux tiers des ruches vides", "soft"),
     ("fr", "La moitié des ruches vides", "50 % des ruches vides", ""),
@@ -46,6 +46,10 @@ TABLE = [
     ("zh", "渔港明晨气温2℃", "渔港明晨气温-2℃", "hard"),
     ("zh", "渔港明晨零下2℃", "渔港明晨-2℃", ""),
     ("zh", "渔船相撞3死2伤", "渔船相撞2死3伤", "update"),
+    ("zh", "渔港翻船又有2人遇难，遇难人数增至9人，3人重伤", "渔港翻船已致9人遇难", ""),
+    ("zh", "渔港翻船已致6人遇难", "渔港翻船已致9人遇难", "update"),
+    ("zh", "潮声票房破1亿", "《潮声》上映首日票房突破1亿元，开分8.3", ""),
+    ("zh", "4名渔民失联，其中3人获救", "失联渔民3人已获救", ""),
     ("en", "Harbour fleet tops 300 boats", "Harbour fleet below 300 boats", "soft"),
 ]
 

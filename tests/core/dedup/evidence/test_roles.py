@@ -28,6 +28,12 @@ TABLE = [
     ("fr", "Le bac Sirius échoue à Lyon", "Lyon : échouage du bac Sirius", ""),
     (
         "fr",
+        "La Commission propose à Bort d'alléger les contrôles en pays de Sault",
+        "Pays de Sault : la Commission propose d'alléger les contrôles",
+        "",
+    ),
+    (
+        "fr",
         "Tennis de table : Bort 34 - Kalmar 31",
         "Tennis de table : Kalmar 34 - Bort 31",
         "soft",

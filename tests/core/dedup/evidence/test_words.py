@@ -25,6 +25,18 @@ TABLE = [
     ("en", "Email scam hits Bolton", "E-mail scam hits Bolton", ""),
     ("en", "Oban airline cancels 40 flights", "Oban cruise line cancels 40 sailings", "soft"),
     ("en", "Shop burns in Deal at dawn", "Blaze hits shop in Deal at dawn today", ""),
+    (
+        "en",
+        "Toledo tractor plant hires 90 part-time workers",
+        "Ohio tractor plant hires 90 part-time workers",
+        "",
+    ),
+    (
+        "en",
+        "Ministry confirms first case of marsh fever in Oban",
+        "Ministry confirms first death from marsh fever in Oban",
+        "soft",
+    ),
     ("fr", "Un boulanger condamné pour fraude", "Un garagiste condamné pour fraude", "soft"),
     ("fr", "Le carnaval de Bort reporté à mai", "Le carnaval de Bort renvoyé à mai", ""),
     ("fr", "Le lynx aperçu près du lac", "Le loup aperçu près du lac", "soft"),

@@ -7,6 +7,7 @@ from strandline.core.dedup.evidence.vetoes.headings import headings
 from strandline.core.dedup.evidence.vetoes.kinds import KINDS, other_kind
 from strandline.core.dedup.evidence.vetoes.later import later, stages
 from strandline.core.dedup.evidence.vetoes.moments import months, other, quarters
+from strandline.core.dedup.evidence.vetoes.moves import moves
 from strandline.core.dedup.evidence.vetoes.names import names
 from strandline.core.dedup.evidence.vetoes.negation import modifiers, negation
 from strandline.core.dedup.evidence.vetoes.nothing import bare, placeholders, series
@@ -46,6 +47,7 @@ EVIDENCE: Mapping[str, Callable[[Pair], Finding | None]] = {
     "years": other("year"),
     "quarters": quarters,
     "polarity": polarity,
+    "moves": moves,
     "negation": negation,
     "roles": roles,
     "names": names,

@@ -8,7 +8,7 @@ class Removed:
     """A piece that was taken off a title because it names no part of the news.
 
     Attributes:
-        kind: `label`, `site`, `paywall`, `emoji`, `part`, …
+        kind: `label`, `site`, `paywall`, `dateline`, `emoji`, `part`, …
         text: The piece as it stood.
     """
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from strandline.core.text.titles.cues import cues
+from strandline.core.text.titles.datelines import after_dateline
 from strandline.core.text.titles.emoji import without_ornaments
 from strandline.core.text.titles.folding import letters, signless, words_of
 from strandline.core.text.titles.marks import head_mark, kept_features, tail_mark
@@ -65,7 +66,7 @@ def read_title(
 
 
 def _without_marks(text: str, own: frozenset[str]) -> _Bare:
-    """Take off labels and site names, one after another, until none is left."""
+    """Take off labels, site names and datelines, one after another, until none is left."""
     features: set[str] = set()
     removed: list[Removed] = []
     if not text.isascii():
@@ -81,6 +82,10 @@ def _without_marks(text: str, own: frozenset[str]) -> _Bare:
             text = mark.rest
             continue
         site = tail_site(text, own, after_site=after_site) or head_site(text, own)
+        if site is None and (start := after_dateline(text)):
+            removed.append(Removed("dateline", text[:start].strip()))
+            text = text[start:]
+            continue
         if site is None:
             return _Bare(text, features, removed)
         after_site = site.before_section

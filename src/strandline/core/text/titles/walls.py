@@ -18,7 +18,7 @@ _WORDINGS = r"""
     (?:error )?(?:40[0-9]|50[0-4])\b(?:$| ?[-:|]| (?:forbidden|not found|error|page|bad|internal))
     (?:error )?50[0-4] (?:gateway|service|server)|page not found|(?:not found|forbidden)$
     bad gateway|service unavailable|site (?:maintenance|unavailable)|something went wrong
-    temporarily unavailable|before you continue|javascript is (?:disabled|required)|oops\b
+    temporarily unavailable|before you continue|javascript is (?:disabled|required)
     (?:untitled(?: document)?|no title|index|loading|log ?in|sign ?in|subscribe|register)[. !]*$
     (?:welcome|news|article|video|document|title|test|null|undefined|none|default|error)[. !]*$
     (?:one more step|internal server error|home|homepage|maintenance)[. !]*$
@@ -50,7 +50,8 @@ _WORDINGS = r"""
     (?:latest|breaking|top) news(?: and |, | & )(?:headlines|analysis|sport|weather|videos?|views)
     (?:choose|enter|confirm|enable|verify|select|activate|reset|edit|set|manage) your \w+(?: \w+)?$
     pardon our interruption\b|client challenge\b|(?:are you|still) (?:still )?(?:there|here)\b
-    (?:wh)?oops\b|something (?:broke|went wrong)\b|we(?:'re| are) (?:sorry|having)\b
+    (?:wh)?oops[!.,: ]*(?:$|something\b|that\b|we\b|page\b)|something (?:broke|went wrong)\b
+    we(?:'re| are) (?:sorry|having)\b
     (?:contact|about) us$|terms (?:of|and)\b.{0,20}$|(?:read|load|see|show) more[. !]*$
     (?:search results|archives?|category|tag|author|our team|help ?cent(?:er|re)|my account)$
     (?:please )?(?:upgrade|update|turn off|disable) your (?:browser|ad ?blocker)\b|ad ?blocker\b

@@ -119,6 +119,7 @@ product
 body
     =: airbus, 空客, boeing, 波音, tesla, 特斯拉, ford, 福特, xiaomi, 小米, huawei, 华为, 荣耀,
         比亚迪, 三星
+    republicans: gop, republican, republicans
 weekday
     1: monday, mondays, lundi, lundis, 周一, 星期一, 礼拜一
     2: tuesday, tuesdays, mardi, mardis, 周二, 星期二, 礼拜二

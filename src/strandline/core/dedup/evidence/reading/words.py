@@ -11,6 +11,10 @@ _NAMING = frozenset(("place", "body", "product"))
 _ENDING = re.compile(
     r"(?:ations?|ements?|ions?|ingly|ing|edly|ed|ers?|ees?|es|ies|s|ent|ants?|aient|ait|er|ez|e|ly|y|x)$"
 )
+#: Words behind a figure, and before it, among which is what it counts; Chinese, of which a word
+#: may be four, has it further before. What ends a clause.
+_BEHIND, _BEFORE, _BEFORE_HAN = 2, 1, 4
+_CLAUSE = re.compile(r"[,;|:] ?(?!\d)")
 #: Words between `ne` and what it denies with, and the verb between them.
 _REACH = 3
 #: Kinds of marks that count or measure.
@@ -83,7 +87,7 @@ def words_of(
         if not any(start < token.end and token.start < end for start, end in covered)
     )
     found.sort(key=lambda word: word.start)
-    return tuple(_denying(found, at, _counting(found, at)) for at in range(len(found)))
+    return tuple(_denying(found, at, _counting(found, at, text.low)) for at in range(len(found)))
 
 
 def _denying(words: list[Word], at: int, word: Word) -> Word:
@@ -94,16 +98,29 @@ def _denying(words: list[Word], at: int, word: Word) -> Word:
     return word
 
 
-def _counting(words: list[Word], at: int) -> Word:
-    """A count with the nouns that it counts: those of the next two words, or of the one before."""
+def _counting(words: list[Word], at: int, low: str) -> Word:
+    """A count with the nouns that it counts: those of the next two words, else of the few before
+    that stand between it and another figure; all in one clause.
+    """
     word = words[at]
     if word.mark is None or word.mark.kind not in COUNTS:
         return word
     if word.mark.role in _CASUALTIES:
         return word._replace(nouns=(_CASUALTIES[word.mark.role],))
-    after = [noun for near in words[at + 1 : at + 3] for noun in near.nouns]
-    before = [noun for near in words[max(0, at - 1) : at] for noun in near.nouns]
-    return word._replace(nouns=tuple(after or before))
+    reach = _BEFORE_HAN if word.shown[-1:] >= "\u3400" else _BEFORE
+    after, before = words[at + 1 : at + 1 + _BEHIND], words[max(0, at - reach) : at][::-1]
+    return word._replace(nouns=_nouns(after, low, word.start) or _nouns(before, low, word.start))
+
+
+def _nouns(words: list[Word], low: str, here: int) -> tuple[str, ...]:
+    """What words on one side of a figure count, as far as its clause and the next figure."""
+    found: list[str] = []
+    for word in words:
+        first, last = sorted((here, word.start))
+        if word.mark or _CLAUSE.search(low, first, last):
+            break
+        found += word.nouns
+    return tuple(found)
 
 
 def stem(word: str) -> str:

@@ -22,7 +22,7 @@ _OPEN = re.compile(
     r"|pourrai(?:en)?t|envisage(?:nt)?|songe(?:nt)?|menace(?:nt)?|reclame(?:nt)?"
     r"|demande(?:nt)?|sollicite(?:nt)?|souhaite(?:nt)?"
     r"|veut|veulent|prete?s? a|sur le point|appel(?:le|lent|s) a)\b"
-    r"|考虑|有望|或将|或(?=[被获遭])|酝酿|威胁|受理|申请|请求|寻求|传闻|被曝|即将|拟|欲"
+    r"|考虑|有望|或将|或(?=[被获遭于将在成会致])|酝酿|威胁|受理|申请|请求|寻求|传闻|被曝|即将|拟|欲"
 )
 #: It is said to come, with its verb behind it.
 _COMING = re.compile(
@@ -52,6 +52,20 @@ _TURNED = re.compile(
     r"|suspend(?:ent)?|marche arriere|retir(?:e|ent)|ajourn\w+)\b"
     r"|取消|推迟|延期|延后|撤出|撤回|撤档|改档|叫停|暂停|搁置|放弃|改期|暂缓"
 )
+#: Who is meant answers, others mourn, explain what it means, or rate who played.
+_ANSWER = re.compile(
+    r"\b(?:den(?:y|ies|ied)|respond(?:s|ed)?|react(?:s|ed)?|apologi[sz](?:es?|ed)|tributes?"
+    r"|what (?:it|this|that|they) means?|player ratings"
+    r"|dement(?:ent)?|repond(?:ent)?|reagi(?:t|ssent)|s'excuse(?:nt)?|hommages?|les notes d[eu]s?"
+    r"|(?:ce que|qu'est-ce que) (?:ca|cela) (?:change|signifie))\b"
+    r"|回应|致歉|道歉|辟谣|否认|不实|悼念|缅怀|致哀|意味着?什么|有何意味|有(?:何|什么|哪些)影响|解读"
+)
+#: A match that is to come.
+_AHEAD = re.compile(
+    r"\b(?:tonight|ahead of|in line (?:for|to)|predicted|line-?ups?|team news|kick-?off|preview"
+    r"|how to watch|ce soir|compo(?:sition)?s? probables?|avant-match|a quelle heure)\b"
+    r"|前瞻|今晚|首发阵容|赛前"
+)
 #: What stands behind it lies back; in Chinese, what stands before it.
 _AFTER = re.compile(
     r"\b(?:after|following|as|in (?:the )?wake of|apres|a la suite d[eu]s?|suite aux?)\b"
@@ -75,16 +89,25 @@ _VERDICTS = frozenset(("verdict", "sentence"))
 
 def later(pair: Pair) -> Finding | None:
     """For the judge, as an update: one of two titles tells what came of the other."""
-    is_text = any(len(facts.words) > _TEXT for facts in pair.both)
-    if pair.is_translated or pair.is_at_once or is_text:
+    if pair.is_translated or any(len(facts.words) > _TEXT for facts in pair.both):
         return None
     for one, other in (pair.both, pair.both[::-1]):
-        said = _is_to_come(one, other) or _has_come(one, other)
-        if pair.frame.is_close:
+        said = _is_about(one, other)
+        if not pair.is_at_once:
+            said = said or _is_to_come(one, other) or _has_come(one, other)
+        if pair.frame.is_close and not pair.is_at_once:
             said = said or _is_open(one, other) or _lies_back(one, other) or _is_turned(one, other)
         if said:
             return Finding(is_hard=False, detail=f"“{said}” on one side only", is_update=True)
     return None
+
+
+def _is_about(one: Facts, other: Facts) -> str:
+    """An answer to the other's news, what it means, or a match of which the other has the score."""
+    about = _alone(_ANSWER, one, other)
+    if about is None and "score" in other.marks and "score" not in one.marks:
+        about = _alone(_AHEAD, one, other)
+    return about[0] if about else ""
 
 
 def _is_to_come(one: Facts, other: Facts) -> str:

@@ -17,7 +17,7 @@ def names(pair: Pair) -> Finding | None:
         # Every first word of a title has a capital: it is of the name where it has one elsewhere.
         if (is_inner or is_other_inner) and not _is_short_for(a.shown, b.shown):
             return Finding(is_hard=False, detail=f"{a.shown} / {b.shown}")
-    return _in_one_place(pair)
+    return _in_one_place(pair) or _somebody_else(pair)
 
 
 def _in_one_place(pair: Pair) -> Finding | None:
@@ -31,6 +31,18 @@ def _in_one_place(pair: Pair) -> Finding | None:
             a, b = gap.a[0].shown, gap.b[0].shown
             if not _is_short_for(a, b):
                 return Finding(is_hard=False, detail=f"{a} / {b}")
+    return None
+
+
+def _somebody_else(pair: Pair) -> Finding | None:
+    """Two names on each side in one place of a sentence, and none that both have."""
+    ours, theirs = ({w.key for w in facts.words if w.is_name} for facts in pair.both)
+    if not pair.frame.is_ordered or ours & theirs:
+        return None
+    for gap in pair.frame.gaps:
+        a, b = ([w.shown for w in side if w.is_name and not w.is_known_name] for side in gap)
+        if min(len(a), len(b)) > 1:
+            return Finding(is_hard=False, detail=f"{' '.join(a)} / {' '.join(b)}")
     return None
 
 

@@ -6,12 +6,14 @@ update; a figure that may be the other one rounded is for the judge.
 
 from collections.abc import Iterator
 
+from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.pair import Finding, Pair
 from strandline.core.dedup.evidence.reading.words import COUNTS, Word, stem
 from strandline.core.dedup.evidence.vetoes.values import (
     apart,
     contradict,
     in_one_place,
+    is_about,
     may_agree,
     shown,
 )
@@ -31,6 +33,8 @@ def numbers(pair: Pair) -> Finding | None:
     for a, b in _compared(pair):
         first, second = a.mark, b.mark
         if first is None or second is None or first.value == second.value:
+            continue
+        if is_about(first, second) or _is_there(a, pair.facts_b) or _is_there(b, pair.facts_a):
             continue
         detail = f"{a.shown.strip()} / {b.shown.strip()}"
         is_rounded = may_agree(first, second)
@@ -79,7 +83,7 @@ def money(pair: Pair) -> Finding | None:
     both = [(x, y) for x in a for y in b if x.role == y.role]
     if any(contradict(x, y) for x, y in both):
         return Finding(is_hard=False, detail=f"{shown(pair, a, b)} (over / under)")
-    if any(x.value == y.value for x, y in both):
+    if any(x.value == y.value or is_about(x, y) for x, y in both):
         return None
     is_sure = bool(both) and not any(may_agree(x, y) for x, y in both)
     is_exact = not any(mark.near for mark in (*a, *b))
@@ -139,6 +143,23 @@ def _by_noun(words: tuple[Word, ...]) -> dict[str, Word]:
         if word.mark and word.mark.kind in COUNTS and (word.nouns or word.mark.role):
             found.setdefault((*word.nouns, stem(word.mark.role))[0], []).append(word)
     return {noun: words[0] for noun, words in found.items() if len(words) == 1}
+
+
+def _is_there(word: Word, facts: Facts) -> bool:
+    """True where the other title has the figure too, of something that may be the same: `4 more
+    die, 7 in all` and `7 dead`; `passes 100m` and `takes 100m yuan`.
+    """
+    return any(_may_be(word, other) for other in facts.words)
+
+
+def _may_be(a: Word, b: Word) -> bool:
+    if a.mark is None or b.mark is None or a.mark.value != b.mark.value:
+        return False
+    if b.mark.kind not in COUNTS:
+        return b.mark.kind == "money" and not (a.nouns or a.mark.role)
+    if a.nouns and b.nouns:
+        return not set(a.nouns).isdisjoint(b.nouns)
+    return _count_one(a, b)
 
 
 def _count_one(a: Word, b: Word) -> bool:

@@ -10,6 +10,8 @@ from strandline.core.dedup.evidence.reading.words import Word
 
 #: Least share of content that such titles have in common.
 _LEAST_SHARE = 0.75
+#: Words of content of a heading; longer, it is a clause.
+_HEADING = 3
 _CLAUSES = re.compile('[:,;|"]| - ')
 #: Words between two sides that have no content, and say who does it to whom.
 _TURNING = frozenset("对将把向给")
@@ -120,16 +122,16 @@ def _is_short(pair: Pair) -> bool:
 
 
 def _around(facts: Facts, pivot: str) -> tuple[frozenset[str], frozenset[str]]:
-    at, start = [word.key for word in facts.words].index(pivot), _behind_place(facts)
+    at, start = [word.key for word in facts.words].index(pivot), _behind_heading(facts)
     before = tuple(word for word in facts.words[:at] if word.start >= start)
     return _content(before), _content(facts.words[at + 1 :])
 
 
-def _behind_place(facts: Facts) -> int:
-    """Where a title begins behind the place at its head, `Bordeaux : …`, which does nothing."""
+def _behind_heading(facts: Facts) -> int:
+    """Where a title begins behind its heading, `Oban mill: …`, which does nothing."""
     colon = facts.text.low.find(":")
     head = [word for word in facts.words if word.start < colon and word.is_content]
-    return colon if head and all(word.key.startswith("place:") for word in head) else 0
+    return colon if 0 < len(head) <= _HEADING else 0
 
 
 def _content(words: tuple[Word, ...]) -> frozenset[str]:

@@ -13,6 +13,8 @@ from strandline.core.dedup.evidence.reading.words import Word
 _ABOUT, _BEYOND = 0.10, 0.30
 #: From this value on, a number with fewer digits may be the same one rounded.
 _ROUNDED_FROM = 100
+#: What is nearer to a whole number is one, and steps that are smaller are none.
+_EXACT = 1e-6
 
 
 def in_one_place(pair: Pair, kinds: Collection[str]) -> Iterator[tuple[Word, Word]]:
@@ -54,6 +56,11 @@ def may_agree(a: Mark, b: Mark) -> bool:
     )
 
 
+def is_about(a: Mark, b: Mark) -> bool:
+    """True where one title gives a value and the other says about which it is."""
+    return bool(a.near) != bool(b.near) and may_agree(a, b)
+
+
 def contradict(a: Mark, b: Mark) -> bool:
     """True where one is said to lie above a value and the other below the same."""
     return a.value == b.value and {a.near, b.near} == {"over", "under"}
@@ -73,9 +80,9 @@ def _is_rounded(short: float, long: float) -> bool:
     if short <= 0 or long <= 0 or not (is_broken or min(short, long) >= _ROUNDED_FROM):
         return False
     step: float = 10.0 ** floor(log10(short))
-    while short % step > 1e-9 * step and step > 1e-6:
+    while abs(short / step - round(short / step)) > _EXACT and step > _EXACT:
         step /= 10
-    return step > 1e-6 and abs(round(long / step) * step - short) < 1e-6 * short and long % step > 0
+    return step > _EXACT and abs(round(long / step) * step - short) < _EXACT * short
 
 
 def _marked(words: tuple[Word, ...], kinds: Collection[str]) -> list[Word]:
