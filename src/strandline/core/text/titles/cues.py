@@ -53,9 +53,9 @@ _LATIN = {
     "correction": r"\bcorrection\s*:|\(corrected\)|\brectificatif\b|\berratum\b",
     "gallery": r"\bin pictures\b|\bphoto gallery\b|\bsee (?:the )?(?:photos|pics)\b"
     r"|\ben images\b|\bdiaporama\b|\bles photos d",
-    "promotion": r"\bdeals\b(?= on|:)|\bdeals? of the (?:day|week)\b|\bdiscount\b|\bcoupon|\bpromo code"
-    r"|\bon sale\b|\bgiveaway\b|\bbons? plans?\b|\bsoldes\b|\bpromo(?:tion)?s?\b|\ba gagner\b"
-    r"|\ba moins de \d+ ?(?:euros|€)",
+    "promotion": r"\bdeals\b(?= on|:)|\bdeals? of the (?:day|week)\b|\bdiscount\b|\bcoupon"
+    r"|\bpromo code|\bon sale\b|\bgiveaway\b|\bbons? plans?\b|\bsoldes\b|\bpromo(?:tion)?s?\b"
+    r"|\ba gagner\b|\ba moins de \d+ ?(?:euros|€)",
 }
 _PATTERNS = {feature: re.compile(pattern) for feature, pattern in _LATIN.items()}
 _CHINESE = {
