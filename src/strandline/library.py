@@ -106,7 +106,7 @@ def compare(a: StoryInput, b: StoryInput, *, with_models: bool = False) -> Verdi
         TypeError: One is no `StoryInput`, or a field of it is not what it should be.
         ModelError: A model gives no answer.
     """
-    from strandline.core.dedup.reading import ReadPair, completed
+    from strandline.core.evaluation.pairs import ReadPair, completed
     from strandline.ops.compare import Comparer
 
     for one in (a, b):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from strandline.core.dedup.pairs import pair_of
-from strandline.core.dedup.reading import read_pair, told
+from strandline.core.evaluation.pairs import read_pair, told
 from strandline.ops.calibrate import Example, fit
 
 pytest.importorskip("numpy")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from strandline.core.dedup.reading import ReadPair, read_pair
 from strandline.core.dedup.score import packaged
+from strandline.core.evaluation.pairs import ReadPair, read_pair
 from strandline.model.errors import ConfigError, UsageError
 from strandline.ops.calibration_file import read_file, write_file
 from strandline.ops.evaluate import PairFile

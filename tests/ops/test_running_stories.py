@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from strandline.core.dedup.reading import read_labelled
+from strandline.core.evaluation.pairs import read_labelled
 
 FOLDER = Path(__file__).parents[1] / "data" / "running_stories"
 FILES = sorted(FOLDER.glob("*.jsonl"))

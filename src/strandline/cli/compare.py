@@ -8,7 +8,7 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from strandline.core.dedup.reading import ReadPair, id_of, read_pair
+from strandline.core.evaluation.pairs import ReadPair, id_of, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Verdict
 from strandline.ops.compare import Comparer, make_comparer

@@ -14,10 +14,10 @@ from strandline.core.dedup.evidence import EVIDENCE
 from strandline.core.dedup.evidence.facts import facts_of
 from strandline.core.dedup.evidence.lexicon import TABLES, without
 from strandline.core.dedup.features import FEATURES
-from strandline.core.dedup.reading import told
 from strandline.core.dedup.standing import STANDING
 from strandline.core.dedup.telling import Telling
 from strandline.core.dedup.thin import ALONE, TEXT, THIN
+from strandline.core.evaluation.pairs import told
 from strandline.model.stories import Answer, Verdict
 from strandline.ops.calibrate import examples_of, fit
 from strandline.ops.evaluate import PairFile

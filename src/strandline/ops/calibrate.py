@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from strandline.core.dedup.features import FEATURES
 from strandline.core.dedup.pairs import Pair, pair_of
-from strandline.core.dedup.reading import told
 from strandline.core.dedup.score import CROSS, LANGUAGES, OTHER, Calibration, Model
+from strandline.core.evaluation.pairs import told
 from strandline.ops.evaluate import PairFile
 from strandline.ops.pair_vectors import cosines
 from strandline.ops.thresholds import Held, choose_bounds, figures_of

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.layers import CASCADE, NEAREST_VECTORS, TITLE_SIMILARITY
 from strandline.core.dedup.pairs import WINDOW
-from strandline.core.dedup.reading import ReadPair, told
 from strandline.core.dedup.telling import Telling
+from strandline.core.evaluation.pairs import ReadPair, told
 from strandline.model.errors import UsageError
 from strandline.model.stories import Verdict
 from strandline.ops.pair_vectors import TellingPair, cosines

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from strandline.core.dedup.reading import LabelledArticle, ReadPair, read_labelled, read_pair
 from strandline.core.evaluation.counting import (
     Confusion,
     Rates,
@@ -13,6 +12,7 @@ from strandline.core.evaluation.counting import (
     best_f1,
     confusion,
 )
+from strandline.core.evaluation.pairs import LabelledArticle, ReadPair, read_labelled, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.levels import level_of
 from strandline.model.stories import Answer, Decision, StoryInput, Verdict

@@ -16,11 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from strandline.core.dedup.grouping import group, pair, parts
-from strandline.core.dedup.reading import read_article, told
 from strandline.core.dedup.review import is_worth_more
 from strandline.core.dedup.telling import Telling, embedded_text
 from strandline.core.dedup.threads import LINKING, ThreadGraph, run_of_each
 from strandline.core.evaluation.counting import Joins, Rates, asked_per_thousand, bcubed, joins
+from strandline.core.evaluation.pairs import read_article, told
 from strandline.core.similarity.cosine import cosine
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import Answer, StoryGraph, StoryNode, ThreadStory, Vector, Verdict

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from strandline.core.dedup.layers import NEAREST_VECTORS, TITLE_SIMILARITY
-from strandline.core.dedup.reading import LabelledArticle, ReadPair, read_article, read_pair
 from strandline.core.evaluation.labelling import Candidate
+from strandline.core.evaluation.pairs import LabelledArticle, ReadPair, read_article, read_pair
 from strandline.model.errors import ParseError, UsageError
 from strandline.model.stories import StoryInput, Verdict
 from strandline.ops.compare import Comparer

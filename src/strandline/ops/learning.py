@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from strandline.core.dedup.pairs import Pair, pair_of
-from strandline.core.dedup.reading import ReadPair, told
 from strandline.core.dedup.score import CROSS, LANGUAGES, OTHER, Bounds, Calibration, Model
+from strandline.core.evaluation.pairs import ReadPair, told
 from strandline.model.errors import UsageError
 from strandline.ops.evaluate import PairFile
 from strandline.ops.pair_vectors import cosines

@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from strandline.core.dedup.pairs import WINDOW
-from strandline.core.dedup.reading import LabelledArticle, ReadPair, told
 from strandline.core.dedup.telling import Telling
 from strandline.core.dedup.times import are_apart
+from strandline.core.evaluation.pairs import LabelledArticle, ReadPair, told
 from strandline.model.levels import Level
 from strandline.ops.nearest import Nearest
 from strandline.ops.pair_vectors import embed_all

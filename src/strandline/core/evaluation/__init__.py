@@ -1,1 +1,1 @@
-"""What is measured on labelled pairs and streams, and which pair a person labels next."""
+"""Labelled pairs and streams: their lines, what is measured on them, what is labelled next."""

@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 
 from strandline.core.dedup.judging.answer import Prices, Reading, read_answer
 from strandline.core.dedup.judging.prompt import PROMPT_HASH, question_about
-from strandline.core.dedup.reading import ReadPair
+from strandline.core.evaluation.pairs import ReadPair
 from strandline.core.text.strict_json import Unreadable
 from strandline.model.errors import ModelError, QuestionRefused
 from strandline.model.levels import JudgeMeasure, Level, Trial

@@ -8,8 +8,8 @@ import pytest
 
 from strandline.core.dedup.cascade import compare
 from strandline.core.dedup.evidence import Objection, objections
-from strandline.core.dedup.reading import read_pair
 from strandline.core.dedup.telling import tell
+from strandline.core.evaluation.pairs import read_pair
 from strandline.model.stories import Answer
 
 pytestmark = pytest.mark.shared_data

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strandline.core.dedup.reading import read_article, read_pair, told
+from strandline.core.evaluation.pairs import read_article, read_pair, told
 from strandline.model.entries import DateTrust
 from strandline.model.errors import ParseError
 
