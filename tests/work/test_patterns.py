@@ -8,6 +8,7 @@ function lets through.
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,48 +44,53 @@ def _rules() -> Iterable["re.Pattern[Any]"]:
 
 
 _PHRASES = (("one", "two", "three"), ("東京", "京都"), ("東京", "都市"))
-#: Patterns that a function puts together, by the function; none where a module holds them all.
-_PUT_TOGETHER: dict[str, Iterable["re.Pattern[Any]"]] = {
-    "adapters.store.errors._state_by_words": [re.compile(words) for words, _ in errors._WORDS],
-    "core.archive.layout.kind_of": [
-        re.compile(rf"{re.escape(stem)}(?:-\d{{1,4}})?(?:\.[a-z0-9-]{{1,20}}){{1,2}}")
-        for stem in layout._STEMS.values()
-    ],
-    "core.archive.replay_tokens._raw": [
-        re.compile(rf"</{name}(?=[{replay_tokens._SPACE}/>])", re.IGNORECASE)
-        for name in replay_tokens.RAW
-    ],
-    "core.archive.snippet._find": [re.compile(snippet._pattern(phrase)) for phrase in _PHRASES],
-    "core.dedup.evidence.reading.amounts._unit": [
-        re.compile(spelled) for spelled in amounts._CURRENCIES.values()
-    ],
-    "core.digest.muting._pattern": [
-        pattern for pattern in [muting._pattern(("word", "two words", "東京"))] if pattern
-    ],
-    "core.digest.topics.pattern": [
-        topics.pattern(["elect*", "prime minister", "选举", "a* b* c*"])
-    ],
-    "core.sources.personal.Personal.hidden": [re.compile("a@b\\.example", re.IGNORECASE)],
-    "core.text.emptiness._phrases": (),
-    "core.text.stand_ins._pattern": [
-        stand_ins._pattern(*lists)
-        for lists in (*(lists for _, lists in stand_ins._MEANINGS), ("consent",), ("accept",))
-    ],
-    "core.text.titles.walls._compiled": (),
-    "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
-    "core.urls.rules.Rules.verdict": [*_rules()],
-    "core.urls.rules.Rules._add_aliases": (),
-    "core.urls.rules.Rules._plan_rows": (),
-    "core.urls.rules._unwrap": (),
-    "core.urls.rules._form": (),
-    "core.urls.rules._one_site": (),
-    "render.archive_parts.marked": [
-        re.compile("|".join(map(archive_parts._whole, ("word", "東京"))), re.IGNORECASE)
-    ],
-    "render.said._pattern": [pattern for _, pattern in said._patterns()],
-}
 
 
+@cache
+def _put_together() -> dict[str, Iterable["re.Pattern[Any]"]]:
+    """Patterns that a function puts together, by the function; none where a module holds them."""
+    return {
+        "adapters.store.errors._state_by_words": [re.compile(words) for words, _ in errors._WORDS],
+        "core.archive.layout.kind_of": [
+            re.compile(rf"{re.escape(stem)}(?:-\d{{1,4}})?(?:\.[a-z0-9-]{{1,20}}){{1,2}}")
+            for stem in layout._STEMS.values()
+        ],
+        "core.archive.replay_tokens._raw": [
+            re.compile(rf"</{name}(?=[{replay_tokens._SPACE}/>])", re.IGNORECASE)
+            for name in replay_tokens.RAW
+        ],
+        "core.archive.snippet._find": [re.compile(snippet._pattern(phrase)) for phrase in _PHRASES],
+        "core.dedup.evidence.reading.amounts._unit": [
+            re.compile(spelled) for spelled in amounts._CURRENCIES.values()
+        ],
+        "core.digest.muting._pattern": [
+            pattern for pattern in [muting._pattern(("word", "two words", "東京"))] if pattern
+        ],
+        "core.digest.topics.pattern": [
+            topics.pattern(["elect*", "prime minister", "选举", "a* b* c*"])
+        ],
+        "core.sources.personal.Personal.hidden": [re.compile("a@b\\.example", re.IGNORECASE)],
+        "core.text.emptiness._phrases": (),
+        "core.text.stand_ins._pattern": [
+            stand_ins._pattern(*lists)
+            for lists in (*(lists for _, lists in stand_ins._MEANINGS), ("consent",), ("accept",))
+        ],
+        "core.text.titles.walls._compiled": (),
+        "core.urls.plain._finds_mark": [*patterns_in(plain._finds_mark(("/.", "//", "/amp")))],
+        "core.urls.rules.Rules.verdict": [*_rules()],
+        "core.urls.rules.Rules._add_aliases": (),
+        "core.urls.rules.Rules._plan_rows": (),
+        "core.urls.rules._unwrap": (),
+        "core.urls.rules._form": (),
+        "core.urls.rules._one_site": (),
+        "render.archive_parts.marked": [
+            re.compile("|".join(map(archive_parts._whole, ("word", "東京"))), re.IGNORECASE)
+        ],
+        "render.said._pattern": [pattern for _, pattern in said._patterns()],
+    }
+
+
+@cache
 def _every() -> dict[tuple[str, bytes | str, int], tuple["re.Pattern[Any]", bool, Way | None]]:
     """Each pattern once for each way to it; anchored where all who use it anchor it."""
     found: dict[tuple[str, bytes | str, int], tuple[re.Pattern[Any], bool, Way | None]] = {}
@@ -108,18 +114,15 @@ def _all() -> Iterable[Found]:
         if call.literal is not None:
             flags = re.IGNORECASE if call.is_folded else 0
             yield Found(call.place, re.compile(call.literal, flags), call.method in ANCHORED)
-        for pattern in _PUT_TOGETHER.get(call.place, ()):
+        for pattern in _put_together().get(call.place, ()):
             yield Found(call.place, pattern, call.method in ANCHORED)
-
-
-_EVERY = _every()
 
 
 def test_every_pattern_is_known() -> None:
     """No function puts a pattern together that is not among those that are tried here."""
     places = {call.place for call in calls() if call.literal is None}
-    assert {p for p in places if not p.startswith(_OURS)} == _PUT_TOGETHER.keys()
-    assert len(_EVERY) > 450
+    assert {p for p in places if not p.startswith(_OURS)} == _put_together().keys()
+    assert len(_every()) > 450
 
 
 @pytest.mark.parametrize("part", range(12))
@@ -127,7 +130,7 @@ def test_a_text_twice_as_long_takes_twice_the_steps(part: int) -> None:
     """Every pattern's work grows with the length of a hostile text and no faster."""
     faults = [
         f"{key[0]} {key[1]!r}: {fault}"
-        for number, (key, (pattern, anchored, way)) in enumerate(_EVERY.items())
+        for number, (key, (pattern, anchored, way)) in enumerate(_every().items())
         if number % 12 == part
         and (fault := worst(pattern, anchored=anchored, through=way.through if way else None))
     ]

@@ -22,7 +22,7 @@ from strandline.wiring import open_local_embedders
 
 VICTIM = Path(__file__).parent / "victim.py"
 PATIENCE_S = 600
-ARTICLES, BATCH = 240, 20
+ARTICLES, BATCH = 120, 10
 
 
 @dataclass
