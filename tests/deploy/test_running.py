@@ -12,10 +12,15 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Iterator
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from strandline.testing.world.answers import Answer, html, not_found
+from strandline.testing.world.scene import Ask
+from strandline.testing.world.server import serving
 
 REPOSITORY = Path(__file__).parents[2]
 NOBODY = 65534
@@ -26,6 +31,12 @@ OURS = set(
         "optional-dependencies"
     ]
 )
+
+STORY = "A ferry that had been out of service since the winter returned to its line this morning. "
+PAGE = f"<html><head><title>Ferry returns</title></head><body><article><p>{STORY * 8}</p></article>"
+FEED = """<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour</title><item>
+<title>Ferry returns to its line</title><link>{site}/ferry-returns</link>
+<pubDate>{now}</pubDate></item></channel></rss>"""
 
 
 def as_nobody() -> list[str]:
@@ -52,9 +63,27 @@ def mapped(text: str, folder: Path) -> str:
     return re.sub(r"(?<![\w/])/(opt/strandline|data|src)\b", rf"{folder}/\1", text)
 
 
+def _page(_host: str, _method: str, ask: Ask) -> Answer:
+    """A feed with one story, and its page."""
+    if ask.path == "/feed.xml":
+        feed = FEED.format(site=f"http://{ask.headers['host']}", now=formatdate())
+        return Answer(feed.encode(), "application/rss+xml")
+    return html(PAGE) if ask.path == "/ferry-returns" else not_found()
+
+
+@pytest.fixture
+def paper() -> Iterator[str]:
+    """A paper on loopback; its address without a path."""
+    with serving(_page) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
 @pytest.mark.install
-def test_steps_of_the_image_build_a_program_that_runs(home: Path, stages: list[Any]) -> None:
-    """What the first stage does ends with a program without pip, by a user without rights.
+def test_steps_of_the_image_build_a_program_that_reads_a_feed(
+    home: Path, stages: list[Any], paper: str
+) -> None:
+    """What the first stage does ends with a program without pip, by a user without rights; in an
+    environment where nothing else is, it polls a feed and its page.
 
     Without extras, which take minutes; that they are ours is looked up.
     """
@@ -88,12 +117,23 @@ def test_steps_of_the_image_build_a_program_that_runs(home: Path, stages: list[A
         if "No matching distribution found for hatchling" in done.stderr:
             pytest.skip("no package index can be reached")
         assert done.returncode == 0, done.stderr[-2000:]
-    program = home / "opt/strandline/bin/strandline"
-    told = subprocess.run(
-        [*as_nobody(), str(program), "--version"], env=environ, capture_output=True, check=True
-    )
-    assert told.stdout.startswith(b"strandline ")
     assert not (home / "opt/strandline/bin/pip").exists()
+    environ |= {"ALLOW_PRIVATE_NETWORKS": "127.0.0.0/8", "RESPECT_ROBOTS": "false"}
+
+    def strandline(*words: str) -> str:
+        program = home / "opt/strandline/bin/strandline"
+        command = [*as_nobody(), str(program), *words]
+        done = subprocess.run(
+            command, cwd=home, env=environ, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    assert strandline("--version").startswith("strandline ")
+    strandline("sources", "add", f"{paper}/feed.xml")
+    strandline("poll", "--once", "--json")
+    assert "Ferry returns to its line" in strandline("explain", f"{paper}/ferry-returns")
+    assert re.search(r"texts +1 +ok 1", strandline("status"))
 
 
 def answers(port: int) -> bool:
