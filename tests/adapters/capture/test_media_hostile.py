@@ -120,18 +120,14 @@ def player(address: str) -> bytes:
 @pytest.mark.parametrize(
     ("place", "address"),
     [
-        ("key", "httpproxy://127.0.0.1:{port}/x"),
         ("key", "tcp://127.0.0.1:{port}"),
-        ("part", "httpproxy://127.0.0.1:{port}/x"),
         ("part", "concat:tcp://127.0.0.1:{port}|httpproxy://127.0.0.1:{port}/x"),
-        ("left to ffmpeg", "httpproxy://127.0.0.1:{port}/x"),
         ("left to ffmpeg", "async:cache:tcp://127.0.0.1:{port}"),
         ("map", "httpproxy://127.0.0.1:{port}/x"),
         ("map", "subfile,,start,0,end,0,,:tcp://127.0.0.1:{port}"),
         ("variant", "rtmp://127.0.0.1:{port}/live/x"),
         ("variant", "ftp://127.0.0.1:{port}/x.m3u8"),
         ("dash", "rtsp://127.0.0.1:{port}/x"),
-        ("dash", "httpproxy://127.0.0.1:{port}/x"),
     ],
 )
 def test_list_that_names_this_machine(
@@ -155,7 +151,7 @@ def test_list_that_changes(place: str, bench: Any, site: Any, kit: Any, trap: Tr
     assert trap.hits == []
 
 
-@pytest.mark.parametrize("scheme", ["rtmp", "rtmpe", "rtsp", "mms", "ftp", "httpproxy"])
+@pytest.mark.parametrize("scheme", ["rtmp", "rtsp", "ftp", "httpproxy"])
 def test_player_that_names_this_machine(
     scheme: str,
     bench: Any,
@@ -225,7 +221,7 @@ def test_settings_of_a_person(
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
     monkeypatch.setenv("PYTHONPATH", str(plugin.parents[2]))
-    publish(site, kit, PLACES["part"]("/part.ts"))
+    publish(site, kit, PLACES["dash"]("/part.ts"))
     bench.tools = TOOLS
     bench.capture("/page", deadline_s=90)
     assert not marks.exists()
