@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import time
 from collections.abc import Iterator
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -37,6 +38,8 @@ OPEN_WRITES = {
     "/mail/confirm/{token}",
     "/mail/{token}",
 }
+#: The next request comes by another connection.
+CLOSED = {"connection": "close"}
 
 
 def all_routes() -> Iterator[APIRoute]:
@@ -77,7 +80,7 @@ def test_who_has_no_right_is_refused(desk: Any, method: str, path: str, right: R
         if right in rights_of(role):
             continue
         # A page takes only so many connections at once.
-        answer = desk.client(role).request(method, address, headers={"connection": "close"})
+        answer = desk.client(role).request(method, address, headers=CLOSED)
         if role is not None:
             assert answer.status_code == 403, role
         elif path.startswith("/api/"):
@@ -179,6 +182,25 @@ def test_a_form_that_comes_twice_is_taken_once(desk: Any, forms: list[Any]) -> N
     for act in ("refuse", "go"):
         client.post("/try", data={"_once": "a-2", "act": act})
     assert len(forms) == 2
+
+
+def test_the_second_follows_the_first_at_once(
+    desk: Any, forms: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another connection, too: what was taken is written down before its answer goes out."""
+    client, store = desk.client(Role.EDITOR), desk.page.server._server.config.app.state.ports.store
+    settle, sent = store.settle_form, {"_once": "b-1"}
+
+    def slowly(form_id: str, led_to: str) -> None:
+        time.sleep(0.2)
+        settle(form_id, led_to)
+
+    monkeypatch.setattr(store, "settle_form", slowly)
+    forms.clear()
+    for _ in range(2):
+        answer = client.post("/try", data=sent, headers=CLOSED)
+        assert answer.headers["location"] == "/desk?done"
+    assert len(forms) == 1
 
 
 @pytest.mark.parametrize(

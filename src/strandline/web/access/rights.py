@@ -134,4 +134,5 @@ def _taken_once(request: Request) -> Iterator[None]:
             store.release_form(form_id)
 
 
-_once = Depends(_taken_once)
+#: Settled before the answer goes out: whoever sends it again at once is led where that leads.
+_once = Depends(_taken_once, scope="function")
