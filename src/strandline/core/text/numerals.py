@@ -54,6 +54,15 @@ ORDINALS: dict[str, float] = {
     "centieme": 100, "millieme": 1000, "cinquieme": 5, "neuvieme": 9, "fifth": 5, "twelfth": 12,
     "premier": 1, "premiere": 1, "first": 1, "second": 2, "seconde": 2, "third": 3,
 }  # fmt: skip
+#: Words that number the first ten of a series.
+FIRST_TEN: dict[str, int] = {
+    word: int(number)
+    for word, number in {**NUMBERS, **ORDINALS}.items()
+    if 1 <= number <= 10 and word != "a"
+}
+ROMAN = {
+    "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10,
+}  # fmt: skip
 #: Collective numbers, `une centaine de`.
 _SCORES: dict[str, float] = {
     "douzaine": 12, "dizaine": 10, "quinzaine": 15, "vingtaine": 20, "trentaine": 30,

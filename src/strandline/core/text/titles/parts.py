@@ -7,17 +7,10 @@ features only: they are said in the middle of titles and mostly one way.
 
 import re
 
-_WORDS: tuple[tuple[str, ...], ...] = (
-    ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
-    ("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
-    ("premiere", "deuxieme", "troisieme", "quatrieme", "cinquieme", "sixieme", "septieme"),
-    ("premier", "seconde"),
-    ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"),
-    ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十"),
-    ("上",),
-)
-_NUMBERS = {word: n for words in _WORDS for n, word in enumerate(words, start=1)}
+from strandline.core.text.numerals import FIRST_TEN, ROMAN
+
+_HAN = dict(zip("一二三四五六七八九十上", (*range(1, 11), 1), strict=True))
+_NUMBERS = {**FIRST_TEN, **ROMAN, **_HAN}
 _N = rf"(?:\d{{1,3}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _EDGE = r"(?:\s*[-:,.|?!([。？！]+\s*|\s+)"
 _END = r"\s*[)\].!]*$"

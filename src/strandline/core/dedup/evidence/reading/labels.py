@@ -4,20 +4,11 @@ import re
 from collections.abc import Iterable
 
 from strandline.core.dedup.evidence.reading.marks import Mark
-from strandline.core.text.numerals import HAN_NUMERAL, NUMBERS, ORDINALS, value_of_han
+from strandline.core.text.numerals import FIRST_TEN, HAN_NUMERAL, ORDINALS, ROMAN, value_of_han
 
-_ROMAN = {
-    "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10,
-}  # fmt: skip
-_LAST = 10
 #: Those that order; `une partie` is no first part.
-_ORDINALS = [word for word, number in ORDINALS.items() if number <= _LAST]
-_WORDS = {
-    word: int(number)
-    for word, number in {**NUMBERS, **ORDINALS}.items()
-    if 1 <= number <= _LAST and word != "a"
-}
-_NTH = r"\d{1,4}|1(?:er|re|ere)|[ivx]{1,4}|" + "|".join(_WORDS)
+_ORDINALS = [word for word in FIRST_TEN if word in ORDINALS]
+_NTH = r"\d{1,4}|1(?:er|re|ere)|[ivx]{1,4}|" + "|".join(FIRST_TEN)
 #: What is numbered, in three languages → one name.
 _NAMES = {
     "part": "part", "pt": "part", "partie": "part", "volet": "part", "vol": "volume",
@@ -114,13 +105,13 @@ def _is_fraction(low: str, m: re.Match[str]) -> bool:
 
 def _plain(nth: str) -> str:
     digits = re.match(r"\d+", nth)
-    return str(int(digits[0])) if digits else str(_WORDS.get(nth) or _ROMAN.get(nth) or nth)
+    return str(int(digits[0])) if digits else str(FIRST_TEN.get(nth) or ROMAN.get(nth) or nth)
 
 
 def _tails(low: str, shown: str) -> Iterable[Mark]:
     for m in _TAIL_ROMAN.finditer(low):
         if shown[m.start(1) : m.end(1)].isupper() and not (m[1] == "i" and m.end() < len(low)):
-            yield Mark("part", str(_ROMAN[m[1]]), *m.span(1), role="roman")
+            yield Mark("part", str(ROMAN[m[1]]), *m.span(1), role="roman")
     for m in _TAIL_NUMBER.finditer(low):
         yield Mark("part", str(int(m[1] or m[2])), *m.span(), role="part" if m[1] else "issue")
 
