@@ -148,6 +148,7 @@ class Bench:
     tools: Tools
     reports: list[CaptureReport] = field(default_factory=list)
     resolver: Any = None
+    capturer: Any = None  # one that others use as well
 
     def capture(self, path: str, *, deadline_s: float = 60.0, url: str = "") -> Captured:
         """Capture a page of the site."""
@@ -159,7 +160,9 @@ class Bench:
             job_id=7,
         )
         more = {"resolver": self.resolver} if self.resolver else {}
-        capturer = make_capturer(self.settings, FrozenClock(NOW), tools=self.tools, **more)
+        capturer = self.capturer or make_capturer(
+            self.settings, FrozenClock(NOW), tools=self.tools, **more
+        )
         began = time.monotonic()
         try:
             self.folder.mkdir(exist_ok=True)
@@ -167,7 +170,8 @@ class Bench:
                 job, self.folder, deadline_s=deadline_s, tell=self.reports.append
             )
         finally:
-            capturer.close()
+            if self.capturer is None:
+                capturer.close()
         self.seconds = time.monotonic() - began
         assert self.reports[-len(captured.reports) :] == list(captured.reports)
         return captured

@@ -2,15 +2,21 @@
 
 import json
 import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from strandline.adapters.capture import find_tools
+from strandline.adapters.capture import find_tools, make_capturer
+from strandline.adapters.clock import SystemClock
 from strandline.adapters.replay.wacz_writing import cdxj_lines
 from strandline.core.archive.replay import replay_warc
 from strandline.model.archive import ArtifactKind, CaptureName
+from strandline.ports import Capturer
+from strandline.settings import FetchSettings, ParseSettings, Settings
 
 TOOLS = find_tools()
 pytestmark = [
@@ -21,6 +27,23 @@ pytestmark = [
 ]
 
 STYLE = b"h1 { color: rgb(1, 2, 3) }"
+
+
+@pytest.fixture(scope="module")
+def capturer() -> Iterator[Capturer]:
+    """One browser for all tests; it may ask every site of this machine."""
+    settings = Settings(
+        fetch=FetchSettings(allow_private_networks=("127.0.0.0/8",), host_delay_s=0),
+        parse=ParseSettings(workers=1),
+    )
+    with closing(make_capturer(settings, SystemClock(), tools=TOOLS)) as made:
+        yield made
+
+
+@pytest.fixture
+def bench(bench: Any, capturer: Capturer) -> Any:
+    """The room's bench with that browser."""
+    return replace(bench, capturer=capturer)
 
 
 def shell(words: str) -> bytes:
@@ -47,7 +70,6 @@ def test_page_made_by_script(bench: Any, site: Any, kit: Any) -> None:
     """One load gives pictures, print and document; words that only a browser sees are found."""
     site.answers["/app"] = kit.http(shell(kit.words))
     site.answers["/style.css"] = kit.http(STYLE, "text/css")
-    bench.tools = TOOLS
     captured = bench.capture("/app", deadline_s=120)
     for name in ("screenshot", "pdf", "dom", "text", "metadata", "warc"):
         assert kit.outcome(captured, CaptureName(name)) == "good", name
@@ -72,7 +94,6 @@ def test_page_with_a_beginning_of_its_own(bench: Any, site: Any, kit: Any) -> No
     site.answers["/start"] = kit.http(f"<!doctype html>{start}<script>{rest}</script>".encode())
     more = "".join(f"<p>On day {day} the ferry came {day + 3} times.</p>" for day in range(40))
     site.answers["/rest"] = kit.http(f"<article>{more}</article>".encode())
-    bench.tools = TOOLS
     captured = bench.capture("/start", deadline_s=120)
     assert "On day 39 the ferry came" in captured.text
     assert captured.metadata.title == "The tide"
@@ -95,7 +116,6 @@ def test_wall_that_a_script_puts_up(
     site.answers["/app"] = kit.http(shell.encode())
     for path in ("/", "/login?next=/app"):
         site.answers[path] = kit.http(kit.page)
-    bench.tools = TOOLS
     captured = bench.capture("/app", deadline_s=120)
     assert kit.outcome(captured, CaptureName.FETCH) == outcome
     assert kit.outcome(captured, CaptureName.DOM) == outcome
@@ -111,7 +131,6 @@ def test_wall_for_those_without_scripts(bench: Any, site: Any, kit: Any) -> None
     script = f"<script>document.body.innerHTML = {words}</script>"
     html = f"<!doctype html><body><p>Something went wrong.</p>{script}"
     site.answers["/app"] = kit.http(html.encode())
-    bench.tools = TOOLS
     captured = bench.capture("/app", deadline_s=120)
     assert kit.outcome(captured, CaptureName.FETCH) == "failed"
     for name in (CaptureName.SCREENSHOT, CaptureName.TEXT, CaptureName.WARC):
@@ -122,7 +141,6 @@ def test_record_of_what_the_browser_loaded(bench: Any, site: Any, kit: Any, tmp_
     """What the page loads is in the record; the package opens with the browser's view."""
     site.answers["/app"] = kit.http(shell(kit.words))
     site.answers["/style.css"] = kit.http(STYLE, "text/css")
-    bench.tools = TOOLS
     captured = bench.capture("/app", deadline_s=120)
     warc = kit.file(captured, ArtifactKind.WARC).path
     with warc.open("rb") as file:
@@ -148,7 +166,6 @@ def test_wall_that_only_the_browser_sees(bench: Any, site: Any, kit: Any) -> Non
         connection.sendall(kit.http(wall if is_browser else kit.page))
 
     site.answers["/article"] = answer
-    bench.tools = TOOLS
     captured = bench.capture("/article", deadline_s=120)
     assert kit.outcome(captured, CaptureName.SCREENSHOT) == "blocked"
     assert kit.outcome(captured, CaptureName.FETCH) == "good"
@@ -168,7 +185,6 @@ def test_wall_that_only_our_client_sees(bench: Any, site: Any, kit: Any) -> None
         connection.sendall(kit.http(kit.page) if is_browser else refusal)
 
     site.answers["/article"] = answer
-    bench.tools = TOOLS
     captured = bench.capture("/article", deadline_s=120)
     assert kit.outcome(captured, CaptureName.FETCH) == "blocked"
     for name in (CaptureName.SCREENSHOT, CaptureName.TEXT, CaptureName.WARC):
@@ -181,7 +197,6 @@ def test_wall_that_only_our_client_sees(bench: Any, site: Any, kit: Any) -> None
 def test_no_browser_for_what_is_no_page(status: str, bench: Any, site: Any, kit: Any) -> None:
     """What is gone, or asked to be left alone, is not asked again by the browser."""
     site.answers["/article"] = kit.http(b"<title>No</title>", status=status)
-    bench.tools = TOOLS
     captured = bench.capture("/article", deadline_s=60)
     assert kit.outcome(captured, CaptureName.SCREENSHOT) == "not_applicable"
     assert site.asked == ["GET /article"]
@@ -190,7 +205,6 @@ def test_no_browser_for_what_is_no_page(status: str, bench: Any, site: Any, kit:
 def test_pdf_needs_no_browser(bench: Any, site: Any, kit: Any) -> None:
     """A PDF is kept by our client alone."""
     site.answers["/doc"] = kit.http(b"%PDF-1.7\n%%EOF\n", "text/html")
-    bench.tools = TOOLS
     captured = bench.capture("/doc", deadline_s=60)
     assert kit.outcome(captured, CaptureName.DOM) == "not_applicable"
     assert site.asked == ["GET /doc"]

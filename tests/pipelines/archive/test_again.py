@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -16,7 +17,7 @@ from strandline.pipelines.archive.demand import demand
 from strandline.pipelines.archive.known import known_payloads
 from strandline.pipelines.archive.sweep import sweep
 from strandline.pipelines.archive.verify import Finding, verify
-from strandline.ports import BlobStore, Ports
+from strandline.ports import BlobStore, Capturer, Ports
 from strandline.settings import Settings, load_settings
 from strandline.testing.documents import png
 from strandline.testing.fakes import FrozenClock
@@ -40,10 +41,9 @@ class Site:
     answers: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
 
-@pytest.fixture
-def site() -> Iterator[Site]:
-    site = Site(answers={"/page": ("text/html", PAGE.encode()), "/p.png": ("image/png", png())})
-    site.answers["/doc?id=1"] = ("application/pdf", b"%PDF-1.4\n" + NOISE)
+@pytest.fixture(scope="module")
+def served() -> Iterator[Site]:
+    site = Site()
 
     def answer(_host: str, _method: str, ask: Ask) -> Answer:
         path = f"{ask.path}?{ask.query}" if ask.query else ask.path
@@ -53,6 +53,39 @@ def site() -> Iterator[Site]:
     with serving(answer) as port:
         site.url = f"http://127.0.0.1:{port}"
         yield site
+
+
+@pytest.fixture
+def site(served: Site) -> Site:
+    """A page with a picture, and a document."""
+    served.answers = {
+        "/page": ("text/html", PAGE.encode()),
+        "/p.png": ("image/png", png()),
+        "/doc?id=1": ("application/pdf", b"%PDF-1.4\n" + NOISE),
+    }
+    return served
+
+
+def settings_for(site: Site, folder: Path) -> Settings:
+    return load_settings(
+        environ={
+            "DATABASE_PATH": str(folder / "strandline.sqlite3"),
+            "STORAGE_PATH": str(folder / "artifacts"),
+            "ALLOW_PRIVATE_NETWORKS": site.url.removeprefix("http://"),
+            "HOST_DELAY_SECONDS": "0",
+            "PARSE_TIMEOUT_SECONDS": "60",
+            "LOG_LEVEL": "error",
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def capturer(served: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Capturer]:
+    """One browser for all tests."""
+    settings = settings_for(served, tmp_path_factory.mktemp("capturer"))
+    with open_ports(settings, archive=True) as ports:
+        assert ports.capturer is not None
+        yield ports.capturer
 
 
 @dataclass
@@ -100,19 +133,16 @@ ON_EACH_STORE = pytest.mark.parametrize("archive", ["folder", "s3"], indirect=Tr
 
 @pytest.fixture
 def archive(
-    request: pytest.FixtureRequest, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    site: Site,
+    capturer: Capturer,
+    empty_file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Archive]:
     clock = FrozenClock(START)
-    settings = load_settings(
-        environ={
-            "DATABASE_PATH": str(tmp_path / "strandline.sqlite3"),
-            "STORAGE_PATH": str(tmp_path / "artifacts"),
-            "ALLOW_PRIVATE_NETWORKS": site.url.removeprefix("http://"),
-            "HOST_DELAY_SECONDS": "0",
-            "PARSE_TIMEOUT_SECONDS": "60",
-            "LOG_LEVEL": "error",
-        }
-    )
+    shutil.copy(empty_file, tmp_path / "strandline.sqlite3")
+    settings = settings_for(site, tmp_path)
     if getattr(request, "param", "folder") == "s3":
         server = request.getfixturevalue("s3_server")
         for name, value in server.environ.items():
@@ -121,7 +151,7 @@ def archive(
         storage = server.settings().model_copy(update={"s3_prefix": prefix})
         settings = settings.model_copy(update={"storage": storage})
     with open_ports(settings, clock=clock, archive=True) as ports:
-        yield Archive(site, ports, settings, clock)
+        yield Archive(site, replace(ports, capturer=capturer), settings, clock)
 
 
 def test_unchanged_pages_store_no_bytes_twice(archive: Archive) -> None:
