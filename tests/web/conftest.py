@@ -421,6 +421,23 @@ def vault(ledger: Store, tmp_path: Path) -> Vault:
     return Vault(ledger, LocalBlobs(tmp_path / "objects"), tmp_path)
 
 
+@pytest.fixture(scope="module")
+def one_vault(tmp_path_factory: pytest.TempPathFactory, empty_file: Path) -> Iterator[Vault]:
+    """An archive for all tests of a file: each keeps something of its own in it."""
+    folder = tmp_path_factory.mktemp("vault")
+    store = open_store(_copied(empty_file, folder))
+    yield Vault(store, LocalBlobs(folder / "objects"), folder)
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def one_page(one_vault: Vault) -> Iterator[Page]:
+    """The page of that archive, with the replay beside it."""
+    page = start(one_vault.store, one_vault.blobs)
+    yield page
+    end(page)
+
+
 def seed(store: Store) -> None:
     """Fill a store: see `seeded`."""
     for source in SOURCES:

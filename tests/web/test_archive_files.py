@@ -1,5 +1,6 @@
 """Artifacts as answers: types, names, policies, parts, and what fails."""
 
+import itertools
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from strandline.web.ranges import Unsatisfiable, read_range
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 MHTML = b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x"
 OCTETS = "application/octet-stream"
+NUMBERS = itertools.count(1)
 #: Name, bytes, type that it was stored under (as a careless capture might have), type as sent,
 #: shown in place.
 FILES = (
@@ -34,13 +36,23 @@ FILES = (
 
 
 @pytest.fixture
+def vault(one_vault: Any) -> Any:
+    return one_vault
+
+
+@pytest.fixture
+def page(one_page: Any) -> Any:
+    return one_page
+
+
+@pytest.fixture
 def stored(vault: Any) -> Callable[..., Artifact]:
     """Keep one file and say what the database calls it."""
 
     def make(
         body: bytes, content_type: str, kind: ArtifactKind = ArtifactKind.RAW, **more: Any
     ) -> Artifact:
-        article = vault.link("https://evil.example/file")
+        article = vault.link(f"https://evil.example/file/{next(NUMBERS)}")
         found: Artifact = vault.keep(article, (kind, "fetch/raw.bin", body, content_type), **more)[
             kind
         ]
@@ -55,8 +67,7 @@ def stored(vault: Any) -> Callable[..., Artifact]:
     ids=[row[0] for row in FILES],
 )
 def test_every_artifact_is_fenced_in_and_named_by_us(
-    serve: Callable[..., Any],
-    vault: Any,
+    page: Any,
     stored: Callable[..., Artifact],
     body: bytes,
     stored_as: str,
@@ -65,7 +76,7 @@ def test_every_artifact_is_fenced_in_and_named_by_us(
 ) -> None:
     """Sandbox, nosniff, a type by the bytes, a name of ours, whatever the file is."""
     artifact = stored(body, stored_as)
-    answer = serve(vault.store, vault.blobs).get(f"/artifacts/{artifact.artifact_id}")
+    answer = page.get(f"/artifacts/{artifact.artifact_id}")
     assert answer.status_code == 200
     assert answer.content == body
     assert answer.headers["content-type"] == sent_as
@@ -82,12 +93,10 @@ def test_every_artifact_is_fenced_in_and_named_by_us(
     assert name == f'filename="{artifact.article_uuid}-raw.bin"'
 
 
-def test_a_download_is_a_download_of_anything(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
-) -> None:
+def test_a_download_is_a_download_of_anything(page: Any, stored: Callable[..., Artifact]) -> None:
     """`?download=1` saves what could be shown; the policy stays."""
     artifact = stored(pdf(), "application/pdf", ArtifactKind.PDF)
-    answer = serve(vault.store, vault.blobs).get(f"/artifacts/{artifact.artifact_id}?download=1")
+    answer = page.get(f"/artifacts/{artifact.artifact_id}?download=1")
     assert answer.headers["content-disposition"].startswith("attachment")
     assert answer.headers["content-security-policy"] == POLICY
 
@@ -108,8 +117,7 @@ def test_a_download_is_a_download_of_anything(
     ],
 )
 def test_a_player_asks_for_parts(
-    serve: Callable[..., Any],
-    vault: Any,
+    page: Any,
     stored: Callable[..., Artifact],
     asked: str,
     status: int,
@@ -119,7 +127,6 @@ def test_a_player_asks_for_parts(
     """One range is answered as such, several or nonsense with all of it, none with 416."""
     body = b"\0\0\0\x18ftypmp42" + bytes(range(256)) * 4
     artifact = stored(body[:1000], "video/mp4", ArtifactKind.VIDEO)
-    page = serve(vault.store, vault.blobs)
     answer = page.get(f"/artifacts/{artifact.artifact_id}", range=asked)
     assert answer.status_code == status
     assert answer.headers.get("content-range") == told
@@ -128,11 +135,10 @@ def test_a_player_asks_for_parts(
 
 
 def test_a_part_of_another_version_is_all_of_this_one(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
+    page: Any, stored: Callable[..., Artifact]
 ) -> None:
     """`If-Range` with another validator gets the whole file; the same one the part."""
     artifact = stored(wav(), "audio/wav", ArtifactKind.VIDEO)
-    page = serve(vault.store, vault.blobs)
     path = f"/artifacts/{artifact.artifact_id}"
     tag = page.get(path).headers["etag"]
     assert page.get(path, range="bytes=0-1", if_range='"other"').status_code == 200
@@ -150,49 +156,44 @@ def test_ranges_stay_within_the_file(size: int) -> None:
         assert span is None or 0 <= span.start < span.end <= size
 
 
-def test_what_a_browser_holds_is_not_sent_again(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
-) -> None:
+def test_what_a_browser_holds_is_not_sent_again(page: Any, stored: Callable[..., Artifact]) -> None:
     """304 under the same validator, without a body."""
     artifact = stored(png(), "image/png", ArtifactKind.SCREENSHOT)
-    page = serve(vault.store, vault.blobs)
     path = f"/artifacts/{artifact.artifact_id}"
     again = page.get(path, if_none_match=page.get(path).headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["content-security-policy"] == POLICY
 
 
-def test_head_tells_the_size_without_the_bytes(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
-) -> None:
+def test_head_tells_the_size_without_the_bytes(page: Any, stored: Callable[..., Artifact]) -> None:
     """Link checkers and players ask first."""
     artifact = stored(png(), "image/png", ArtifactKind.SCREENSHOT)
-    answer = serve(vault.store, vault.blobs).client.head(f"/artifacts/{artifact.artifact_id}")
+    answer = page.client.head(f"/artifacts/{artifact.artifact_id}")
     assert answer.status_code == 200
     assert answer.headers["content-length"] == str(len(png()))
     assert answer.content == b""
 
 
 def test_an_object_that_is_gone_is_a_404(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
+    page: Any, vault: Any, stored: Callable[..., Artifact]
 ) -> None:
     """What the folder lost is not there; the page says so instead of breaking off."""
     artifact = stored(png(), "image/png", ArtifactKind.SCREENSHOT)
     vault.lose()
-    answer = serve(vault.store, vault.blobs).get(f"/artifacts/{artifact.artifact_id}")
+    answer = page.get(f"/artifacts/{artifact.artifact_id}")
     assert answer.status_code == 404
     assert "There is nothing at this address" in answer.text
 
 
 def test_an_object_store_that_fails_is_a_503_of_its_own(
-    serve: Callable[..., Any], vault: Any, stored: Callable[..., Artifact]
+    page: Any, vault: Any, stored: Callable[..., Artifact]
 ) -> None:
     """It is the files that cannot be reached, not the database; no path is told."""
     artifact = stored(png(), "image/png", ArtifactKind.SCREENSHOT)
     folder = vault.folder / "objects" / artifact.key
     folder.unlink()
     folder.mkdir()  # a folder in the file's place: reading it fails, and it is not absent
-    answer = serve(vault.store, vault.blobs).get(f"/artifacts/{artifact.artifact_id}")
+    answer = page.get(f"/artifacts/{artifact.artifact_id}")
     assert answer.status_code == 503
     assert "The page cannot reach its files" in answer.text
     assert str(vault.folder) not in answer.text
@@ -202,9 +203,9 @@ def test_an_object_store_that_fails_is_a_503_of_its_own(
     "path",
     ["/artifacts/0", "/artifacts/-1", "/artifacts/999", "/artifacts/x", f"/artifacts/{2**70}"],
 )
-def test_no_artifact_is_a_404(serve: Callable[..., Any], vault: Any, path: str) -> None:
+def test_no_artifact_is_a_404(page: Any, path: str) -> None:
     """Ids that are none of ours look like addresses with nothing at them."""
-    assert serve(vault.store, vault.blobs).get(path).status_code == 404
+    assert page.get(path).status_code == 404
 
 
 def test_downloads_may_come_from_the_bucket(

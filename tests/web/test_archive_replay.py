@@ -38,7 +38,12 @@ ANSWERS = (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def vault(one_vault: Any) -> Any:
+    return one_vault
+
+
+@pytest.fixture(scope="module")
 def kept(vault: Any) -> dict[ArtifactKind, Any]:
     """A page with its record and what its scripts made of it."""
     article = vault.link(URL)
@@ -52,10 +57,9 @@ def kept(vault: Any) -> dict[ArtifactKind, Any]:
     return found
 
 
-@pytest.fixture
-def page(serve: Callable[..., Any], vault: Any, kept: dict[ArtifactKind, Any]) -> Any:
-    """The page with the replay beside it."""
-    return serve(vault.store, vault.blobs)
+@pytest.fixture(scope="module")
+def page(one_page: Any) -> Any:
+    return one_page
 
 
 def replayed(page: Any, path: str) -> httpx2.Response:
@@ -116,12 +120,12 @@ def test_only_records_are_packed(
     assert page.get("/artifacts/999999/wacz").status_code == 404
 
 
-def test_a_package_of_a_record_that_is_gone_is_not_there(
-    page: Any, vault: Any, kept: dict[ArtifactKind, Any]
-) -> None:
+def test_a_package_of_a_record_that_is_gone_is_not_there(page: Any, vault: Any) -> None:
     """The object was removed from the store: 404, as for the file itself."""
-    vault.lose()
-    assert page.get(f"/artifacts/{kept[ArtifactKind.WARC].artifact_id}/wacz").status_code == 404
+    record = (ArtifactKind.WARC, "warc/page.warc.gz", vault.warc(*ANSWERS), "application/warc")
+    (gone,) = vault.keep(vault.link("https://courier.example/no-record"), record).values()
+    vault.blobs.delete([gone.key])
+    assert page.get(f"/artifacts/{gone.artifact_id}/wacz").status_code == 404
 
 
 def test_the_page_as_sent_comes_out_of_the_record(page: Any, kept: dict[ArtifactKind, Any]) -> None:
@@ -194,34 +198,31 @@ def test_every_answer_of_the_replay_carries_its_policy(
 
 
 @pytest.mark.parametrize("kind", [ArtifactKind.PDF, ArtifactKind.RAW])
-def test_only_pages_are_replayed(vault: Any, serve: Callable[..., Any], kind: ArtifactKind) -> None:
+def test_only_pages_are_replayed(vault: Any, page: Any, kind: ArtifactKind) -> None:
     """Other files have no replay; a page that is none is an empty document."""
     article = vault.link("https://courier.example/file")
     kept = vault.keep(article, (kind, "fetch/raw.bin", b"\0\1\2", "application/octet-stream"))
-    page = serve(vault.store, vault.blobs)
     answer = replayed(page, f"/replay/{kept[kind].artifact_id}/")
     assert answer.status_code == (404 if kind is ArtifactKind.PDF else 200)
     assert "\x00" not in answer.text
 
 
-def test_a_block_page_is_not_replayed_in_the_pages_place(
-    vault: Any, serve: Callable[..., Any]
-) -> None:
+def test_a_block_page_is_not_replayed_in_the_pages_place(vault: Any, page: Any) -> None:
     """What stood in the page's place is a download; the replay says that there is nothing."""
     article = vault.link("https://walled.example/x")
     raw = (ArtifactKind.RAW, "fetch/raw.html", b"<p>prove that you are human", "text/html")
     vault.keep(article, raw, outcome=CaptureOutcome.BLOCKED)
-    text = serve(vault.store, vault.blobs).get(f"/articles/{article.article_uuid}/replay").text
+    text = page.get(f"/articles/{article.article_uuid}/replay").text
     assert "<iframe" not in text
     assert "Nothing that could be replayed" in text
 
 
-def test_files_that_are_gone_end_in_words(
-    page: Any, vault: Any, kept: dict[ArtifactKind, Any]
-) -> None:
+def test_files_that_are_gone_end_in_words(page: Any, vault: Any) -> None:
     """An object store that lost them is no crash."""
-    vault.lose()
-    answer = replayed(page, f"/replay/{kept[ArtifactKind.DOM].artifact_id}/")
+    article = vault.link("https://courier.example/gone")
+    (gone,) = vault.keep(article, (ArtifactKind.DOM, "render/dom.html", DOM, "text/html")).values()
+    vault.blobs.delete([gone.key])
+    answer = replayed(page, f"/replay/{gone.artifact_id}/")
     assert answer.status_code == 503
     assert str(vault.folder) not in answer.text
 
@@ -302,14 +303,13 @@ def test_addresses_are_found_as_browsers_ask_for_them(address: str, asked: str) 
     assert record.resolver(URL, "cp932")(address, "image") == "4"
 
 
-def test_a_text_is_shown_as_one(vault: Any, serve: Callable[..., Any]) -> None:
+def test_a_text_is_shown_as_one(vault: Any, page: Any) -> None:
     """A page that is plain text has no document: its record is shown, in its encoding."""
     url = "https://courier.example/notes.txt"
     record = vault.warc((url, "text/plain; charset=windows-1251", "Паром <b>".encode("cp1251")))
     kept = vault.keep(
         vault.link(url), (ArtifactKind.WARC, "warc/page.warc.gz", record, "application/warc")
     )
-    page = serve(vault.store, vault.blobs)
     answer = replayed(page, f"/replay/{kept[ArtifactKind.WARC].artifact_id}/")
     assert (answer.headers["content-type"], answer.text) == (
         "text/plain; charset=utf-8",
@@ -317,12 +317,11 @@ def test_a_text_is_shown_as_one(vault: Any, serve: Callable[..., Any]) -> None:
     )
 
 
-def test_a_frame_of_old_rules_is_given_out(vault: Any, serve: Callable[..., Any]) -> None:
+def test_a_frame_of_old_rules_is_given_out(vault: Any, page: Any) -> None:
     """Under its number in the page, under the same policy; there are no others."""
     seen = (b"<!DOCTYPE html><iframe srcdoc='<p>old'></iframe>", "text/html")
     article = vault.link("https://courier.example/framed")
     kept = vault.keep(article, (ArtifactKind.SNAPSHOT, "render/snapshot.html", *seen))
-    page = serve(vault.store, vault.blobs)
     address = f"/replay/{kept[ArtifactKind.SNAPSHOT].artifact_id}"
     assert 'src="frame-1"' in replayed(page, f"{address}/").text
     answer = replayed(page, f"{address}/frame-1")
