@@ -37,6 +37,12 @@ TABLE = [
         "Ministry confirms first death from marsh fever in Oban",
         "soft",
     ),
+    (
+        "en",
+        "Primary school in Harbury Cross rated best by Wick inspectors",
+        "Primary school in Mellis Green rated best by Wick inspectors",
+        "soft",
+    ),
     ("fr", "Un boulanger condamné pour fraude", "Un garagiste condamné pour fraude", "soft"),
     ("fr", "Le carnaval de Bort reporté à mai", "Le carnaval de Bort renvoyé à mai", ""),
     ("fr", "Le lynx aperçu près du lac", "Le loup aperçu près du lac", "soft"),

@@ -37,7 +37,7 @@ _CAME = re.compile(
     r"|reopen(?:s|ed)?|restored|under control|extinguished|put out|is over|ends?|ended|winds? up"
     r"|call(?:s|ed) off|collapses?|found (?:alive|dead|safe)|rescued|recovered|freed|survives"
     r"|reject(?:s|ed)?|turns? down|throws? out|accepts?|granted|sworn in|takes? office"
-    r"|back home|returns? (?:home|to)|dismiss(?:es|ed)"
+    r"|back home|returns? (?:home|to)|dismiss(?:es|ed)|clear(?:s|ed)"
     r"|arrivee?s?|fin d(?:e|u|es)|levee?s?|maitrisee?s?|eteinte?s?|rouv(?:re|rent|erte?s?)"
     r"|repren(?:d|nent)|retabli(?:e?s?|t)|retrouvee?s?|liberee?s?|sortie?s? d[eu]|rendue?s?"
     r"|rejett?e(?:nt|es?)?|repousse(?:nt|es?)?|valide(?:nt|es?)?|definitivement"
@@ -49,21 +49,22 @@ _TURNED = re.compile(
     r"\b(?:cancel(?:s|led|ed)?|shelv(?:es?|ed)|scrap(?:s|ped)?|postpon(?:es?|ed)|abandon(?:s|ed)?"
     r"|puts? off|backs? (?:out|down)|withdr(?:aws?|ew|awn)|revers(?:es|ed)|u-turn|backtracks?"
     r"|annul(?:e|ent|ees?)|report(?:e|ent|ees?)|renonc(?:e|ent)|abandonn(?:e|ent|ees?)"
-    r"|suspend(?:ent)?|marche arriere|retir(?:e|ent)|ajourn\w+)\b"
-    r"|取消|推迟|延期|延后|撤出|撤回|撤档|改档|叫停|暂停|搁置|放弃|改期|暂缓"
+    r"|recall(?:s|ed)|suspend(?:ent)?|marche arriere|retir(?:e|ent)|ajourn\w+)\b"
+    r"|取消|推迟|延期|延后|撤出|撤回|撤档|改档|叫停|暂停|搁置|放弃|改期|暂缓|召回"
 )
 #: Who is meant answers, others mourn, explain what it means, or rate who played.
 _ANSWER = re.compile(
     r"\b(?:den(?:y|ies|ied)|respond(?:s|ed)?|react(?:s|ed)?|apologi[sz](?:es?|ed)|tributes?"
-    r"|what (?:it|this|that|they) means?|player ratings"
-    r"|dement(?:ent)?|repond(?:ent)?|reagi(?:t|ssent)|s'excuse(?:nt)?|hommages?|les notes d[eu]s?"
+    r"|hits back|plead(?:s|ed)|pled|what (?:it|this|that|they) means?|player ratings"
+    r"|dement(?:ent)?|repond(?:ent)?|reagi(?:t|ssent)|s'excuse(?:nt)?|se defend(?:ent)?"
+    r"|plaide(?:nt)?|hommages?|les notes d[eu]s?"
     r"|(?:ce que|qu'est-ce que) (?:ca|cela) (?:change|signifie))\b"
     r"|回应|致歉|道歉|辟谣|否认|不实|悼念|缅怀|致哀|意味着?什么|有何意味|有(?:何|什么|哪些)影响|解读"
 )
 #: A match that is to come.
 _AHEAD = re.compile(
     r"\b(?:tonight|ahead of|in line (?:for|to)|predicted|line-?ups?|team news|kick-?off|preview"
-    r"|how to watch|ce soir|compo(?:sition)?s? probables?|avant-match|a quelle heure)\b"
+    r"|how to watch|ce soir|compos?|avant-match|a quelle heure)\b"
     r"|前瞻|今晚|首发阵容|赛前"
 )
 #: What stands behind it lies back; in Chinese, what stands before it.

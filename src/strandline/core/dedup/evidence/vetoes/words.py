@@ -80,8 +80,13 @@ def _is_named(pair: Pair, least: int) -> bool:
     named = {word.key for word in a.words if word.is_name or word.mark} & b.content
     other = [word for gap in pair.frame.gaps for word in (*gap.a, *gap.b)]
     is_told = any(word.poles or word.stages or word.nouns for word in other)
+    is_told = is_told or any(_holds_name(gap.a) and _holds_name(gap.b) for gap in pair.frame.gaps)
     is_han = a.is_han or b.is_han
     return len(shared) >= _MUCH and len(named) >= least and not is_told and not is_han
+
+
+def _holds_name(words: tuple[Word, ...]) -> bool:
+    return any(word.is_name for word in words)
 
 
 def _length(gap: Gap) -> float:
