@@ -157,8 +157,9 @@ def _name(connection: Connection, runs: set[str], asked: set[str]) -> None:
     alone = {run for two in bound for run in two if run in heads}
     _put(connection, [(run, heads[run].time, run) for run in sorted(alone)])
     inside = [two for two in bound if heads.keys() >= {*two}]
-    for run, thread in threads_of_runs(heads, inside, parted).items():
-        connection.execute(_NAME, {"run": run, "thread": thread})
+    threads = threads_of_runs(heads, inside, parted).items()
+    for named in chunks([{"run": run, "thread": thread} for run, thread in threads]):
+        connection.execute(_NAME, named)
     for chunk in chunks(sorted(some)):
         connection.execute(_ALONE, {"runs": list(chunk)})
 
@@ -266,8 +267,8 @@ def _between(pairs: Iterable[Pair], story_of: dict[str, str]) -> Iterable[Pair]:
 
 def _put(connection: Connection, rows: Iterable[tuple[str, datetime, str]]) -> None:
     """Insert or replace; the name of the thread is given at the end."""
-    for uuid, time, run in rows:
-        connection.execute(_PUT, {"story": uuid, "time": time, "run": run})
+    for chunk in chunks([{"story": uuid, "time": time, "run": run} for uuid, time, run in rows]):
+        connection.execute(_PUT, chunk)
 
 
 def move_thread(connection: Connection, old: str, target: str) -> None:

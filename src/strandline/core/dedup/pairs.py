@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import cached_property
 
 from strandline.core.dedup import evidence
-from strandline.core.dedup.evidence.pair import say_one_thing
+from strandline.core.dedup.evidence.pair import may_share_names, say_one_thing
 from strandline.core.dedup.features import measure
 from strandline.core.dedup.score import CROSS, Calibration, Model, calibration, language_group
 from strandline.core.dedup.telling import Telling, in_order
@@ -56,8 +56,8 @@ class Pair:
     @cached_property
     def is_told_in_both(self) -> bool:
         """True for titles in two languages that say one thing, whatever the models see in them."""
-        is_crossing = self.language == CROSS and say_one_thing(self.titles)
-        return is_crossing and not self.objections
+        is_crossing = self.language == CROSS and may_share_names(self.a, self.b)
+        return is_crossing and say_one_thing(self.titles) and not self.objections
 
     @cached_property
     def measured(self) -> dict[str, float]:

@@ -11,7 +11,7 @@ from strandline.core.dedup.evidence.reading.moments import moments, named_moment
 from strandline.core.dedup.evidence.reading.shares import english_shares
 from strandline.core.dedup.evidence.reading.tokens import Layers, Token, layers, tokens_of
 from strandline.core.dedup.evidence.reading.versions import codes, versions
-from strandline.core.dedup.evidence.reading.words import Word, is_lettered, words_of
+from strandline.core.dedup.evidence.reading.words import Word, is_lettered, names_of, words_of
 
 #: Titles whose facts are kept; an article is compared with some twenty others in a row.
 _KEPT = 8_192
@@ -79,6 +79,12 @@ def facts_of(display: str, language: str) -> Facts:
         language=language,
         is_han=sum("\u4e00" <= char <= "\u9fff" for char in text.low) * 3 >= len(text.low),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def names_in(display: str, language: str) -> frozenset[str]:
+    """All names of the facts, and maybe more, in a third of the time."""
+    return names_of(tokens_of(layers(display), lexicon_of(language)))
 
 
 def _marks(text: Layers, tokens: list[Token], language: str) -> list[Mark]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-from strandline.core.dedup.evidence.facts import Facts, facts_of
+from strandline.core.dedup.evidence.facts import Facts, facts_of, names_in
 from strandline.core.dedup.evidence.frame import Frame, frame_of
 from strandline.core.dedup.telling import Telling, are_of_one_host, are_of_one_source, in_order
 
@@ -110,6 +110,12 @@ def pair_of(a: Telling, b: Telling) -> Pair:
     facts_a = facts_of(first.title.display, first.title.language)
     facts_b = facts_of(second.title.display, second.title.language)
     return Pair(first, second, facts_a, facts_b, _frame(facts_a, facts_b))
+
+
+def may_share_names(a: Telling, b: Telling) -> bool:
+    """False where no reading of the two would find a name in both."""
+    names_a, names_b = (names_in(t.title.display, t.title.language) for t in (a, b))
+    return not names_a.isdisjoint(names_b)
 
 
 def say_one_thing(pair: Pair) -> bool:

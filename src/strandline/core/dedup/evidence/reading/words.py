@@ -1,8 +1,10 @@
 """The words of a title as they are compared: each with a key, and what is known of it."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
+from strandline.core.dedup.evidence.lexicon import Senses
 from strandline.core.dedup.evidence.reading.marks import Mark
 from strandline.core.dedup.evidence.reading.tokens import Layers, Token
 
@@ -140,20 +142,36 @@ def _marked(mark: Mark, text: Layers) -> Word:
     return Word(key, text.shown[mark.start : mark.end], mark.start, mark)
 
 
+def names_of(tokens: list[Token]) -> frozenset[str]:
+    """Keys of what the tables know as names, also where a mark covers them."""
+    return frozenset(_key(token) for token in tokens if _meant(token.senses).is_known_name)
+
+
 def _word(token: Token, shown: str, *, is_plain_case: bool) -> Word:
-    senses = token.senses
+    meant, text = _meant(token.senses), shown[token.start : token.end]
+    is_alone = token.is_capital and not token.senses
+    return meant._replace(
+        key=_key(token) if token.senses else stem(token.word),
+        shown=text,
+        start=token.start,
+        is_name=meant.is_name or _looks_like_name(token, text, is_plain_case=is_plain_case),
+        is_unknown=is_alone and not (is_plain_case and token.is_opening),
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _meant(senses: Senses) -> Word:
+    """What the senses of a word say, whatever its letters are: most words have none, or few."""
     kinds = {sense.kind for sense in senses}
-    text = shown[token.start : token.end]
     known = bool(kinds & _NAMING)
     poles = tuple((s.name, s.value) for s in senses if s.kind == "pole")
     return Word(
-        key=_key(token),
-        shown=text,
-        start=token.start,
+        key="",
+        shown="",
+        start=0,
         is_content=known or bool(poles) or not (kinds & _PLAIN),
         is_known_name=known,
-        is_name=known or _looks_like_name(token, text, is_plain_case=is_plain_case),
-        is_unknown=token.is_capital and not senses and not (is_plain_case and token.is_opening),
+        is_name=known,
         is_common=bool(senses) and not known,
         is_negator="negator" in kinds,
         needs_ne=any(s.kind == "negator" and s.name == "ne" for s in senses),
