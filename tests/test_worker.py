@@ -1,5 +1,6 @@
 """The loops of `strandline up`."""
 
+import shutil
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -33,7 +34,8 @@ from strandline.worker import (
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, empty_file: Path) -> Settings:
+    shutil.copy(empty_file, tmp_path / "s.sqlite3")
     return load_settings(
         environ={
             "DATABASE_PATH": str(tmp_path / "s.sqlite3"),

@@ -2,6 +2,7 @@
 
 import http.server
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -80,8 +81,9 @@ def held() -> Iterator[Held]:
 
 
 @pytest.fixture
-def environ(tmp_path: Path, held: Held) -> dict[str, str]:
+def environ(tmp_path: Path, empty_ledger: Path, held: Held) -> dict[str, str]:
     """A ledger with a source whose server does not answer for ten minutes."""
+    shutil.copy(empty_ledger, tmp_path / "ledger.sqlite3")
     environ = {
         "PATH": os.environ["PATH"],
         "HOME": str(tmp_path),

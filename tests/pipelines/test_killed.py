@@ -135,8 +135,9 @@ def world() -> Iterator[World]:
 
 
 @pytest.fixture
-def case(world: World, tmp_path: Path) -> Case:
+def case(world: World, tmp_path: Path, empty_file: Path) -> Case:
     """An empty ledger that knows the world's sources."""
+    shutil.copy(empty_file, tmp_path / "ledger.sqlite3")
     case = Case(world, tmp_path / "ledger.sqlite3")
     _fill_registry(case)
     return case

@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
@@ -22,8 +23,9 @@ PAGE = ("https://page.example/1", "text/html", b"<title>One</title><p>One.")
 
 
 @pytest.fixture
-def room(tmp_path: Path, kit: Any) -> Iterator[Any]:
+def room(tmp_path: Path, empty_file: Path, kit: Any) -> Iterator[Any]:
     """An editor's browser before an archive of its own, with two kept pages."""
+    shutil.copy(empty_file, tmp_path / "desk.sqlite3")
     store = open_store(DatabaseSettings(path=tmp_path / "desk.sqlite3"))
     vault = kit.Vault(store, LocalBlobs(tmp_path / "objects"), tmp_path)
     made = []

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 Town = Any
 VICTIM = Path(__file__).parent / "large_victim.py"
 PATIENCE_S = 600
-ARTICLES, A_DAY = 240, 20
+ARTICLES, A_DAY = 150, 12
 
 
 @pytest.fixture(autouse=True)
