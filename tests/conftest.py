@@ -73,6 +73,8 @@ LONGEST_FILES = (
     "contracts/test_store_migrations.py",
     "cli/test_archive_verbs.py",
     "web/test_browser.py",
+    "work/test_patterns.py",
+    "web/test_safety.py",
 )
 
 
