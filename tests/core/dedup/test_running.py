@@ -54,8 +54,12 @@ def test_a_score_that_is_too_low_for_the_same_news_is_enough() -> None:
     [
         ("News in brief", "News in brief"),
         ("Aldermoor Weekly podcast, episode 41", "Aldermoor Weekly podcast, episode 42"),
+        (
+            "Aldermoor lock Rory Haig out for season with torn knee",
+            "Aldermoor prop Ewan Baird out for season with torn calf",
+        ),
     ],
-    ids=["titles that name no event", "hard evidence"],
+    ids=["titles that name no event", "hard evidence", "another person in one sentence"],
 )
 def test_what_is_alike_without_one_event_is_not_related(first: str, second: str) -> None:
     """However alike models find the two."""
