@@ -49,5 +49,12 @@ def test_later_news(light: Embedder) -> None:
     assert same.recall >= 0.35
 
 
+def test_one_news_as_outlets_word_it(light: Embedder) -> None:
+    """Another moment or party of one story is no copy of it, however alike."""
+    same = found("worded.jsonl", light).same
+    assert same.precision >= 0.95
+    assert same.recall >= 0.1
+
+
 def _no_poster() -> Poster:
     raise AssertionError("local models ask nobody")
