@@ -49,6 +49,16 @@ class Facts:
     is_han: bool
 
     @property
+    def named(self) -> set[str]:
+        """Keys of the words that are names or look like one."""
+        return {word.key for word in self.words if word.is_name}
+
+    @property
+    def telling(self) -> set[str]:
+        """Keys of names and figures."""
+        return {word.key for word in self.words if word.is_name or word.mark is not None}
+
+    @property
     def passives(self) -> int:
         """How many words say that something is done to who is named before."""
         return sum(word.key in _PASSIVE for word in self.words)

@@ -26,6 +26,6 @@ _CHINESE = re.compile(
 
 def after_dateline(text: str) -> int:
     """Where the report begins: 0 where it has no dateline, or is nothing else."""
-    pattern = _WESTERN if text[:1].isascii() or text[:1] < "\u2000" else _CHINESE
+    pattern = _WESTERN if text[:1] < "\u2000" else _CHINESE
     found = pattern.match(text)
     return found.end() if found and found.end() < len(text) else 0

@@ -33,7 +33,7 @@ def _others(pair: Pair) -> Finding | None:
     if over_a & over_b or over_a <= b.content or over_b <= a.content:
         return None
     shared = a.content & b.content
-    if len(shared) > _FEW or shared & (_telling(a) | _telling(b)):
+    if len(shared) > _FEW or shared & (a.telling | b.telling):
         return None
     return Finding(is_hard=False, detail=told(over_a, over_b))
 
@@ -53,8 +53,3 @@ def _one(pair: Pair) -> Finding | None:
 def _words(facts: Facts, pattern: re.Pattern[str]) -> set[str]:
     found = pattern.match(facts.text.shown)
     return {w.key for w in facts.words if found and w.is_content and w.start < found.end()}
-
-
-def _telling(facts: Facts) -> set[str]:
-    """Names and figures."""
-    return {word.key for word in facts.words if word.is_name or word.mark is not None}

@@ -3,7 +3,7 @@
 `X to visit Y` and `X arrives in Y`; `alert in four regions` and `alert lifted`; `ship aground` and
 `captain held after ship ran aground`. Newsrooms write `to cut` where others write `cuts`, so what
 is to come is other news only where the other title has another verb for the same subject; what may
-never come is other news than its coming.
+never come is other news than its coming. What answers, mourns or explains news is other news, too.
 """
 
 import re
@@ -96,14 +96,18 @@ def later(pair: Pair) -> Finding | None:
     if pair.is_translated or any(len(facts.words) > _TEXT for facts in pair.both):
         return None
     for one, other in (pair.both, pair.both[::-1]):
-        said = _is_about(one, other)
-        if not pair.is_at_once:
-            said = said or _is_to_come(one, other) or _has_come(one, other)
-        if pair.frame.is_close and not pair.is_at_once:
-            said = said or _is_open(one, other) or _lies_back(one, other) or _is_turned(one, other)
+        said = _is_about(one, other) or ("" if pair.is_at_once else _has_moved_on(pair, one, other))
         if said:
             return Finding(is_hard=False, detail=f"“{said}” on one side only", is_update=True)
     return None
+
+
+def _has_moved_on(pair: Pair, one: Facts, other: Facts) -> str:
+    """Some hours lie between the two, and one tells what became of the other's news."""
+    said = _is_to_come(one, other) or _has_come(one, other)
+    if said or not pair.frame.is_close:
+        return said
+    return _is_open(one, other) or _lies_back(one, other) or _is_turned(one, other)
 
 
 def _is_about(one: Facts, other: Facts) -> str:

@@ -36,8 +36,7 @@ def _in_one_place(pair: Pair) -> Finding | None:
 
 def _somebody_else(pair: Pair) -> Finding | None:
     """Two names on each side in one place of a sentence, and none that both have."""
-    ours, theirs = ({w.key for w in facts.words if w.is_name} for facts in pair.both)
-    if not pair.frame.is_ordered or ours & theirs:
+    if not pair.frame.is_ordered or pair.facts_a.named & pair.facts_b.named:
         return None
     for gap in pair.frame.gaps:
         a, b = ([w.shown for w in side if w.is_name and not w.is_known_name] for side in gap)

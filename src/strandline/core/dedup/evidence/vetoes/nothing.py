@@ -75,10 +75,6 @@ def _may_be_another(pair: Pair) -> bool:
     )
 
 
-def _names(facts: Facts) -> set[str]:
-    return {word.key for word in facts.words if word.is_name}
-
-
 def _is_short(facts: Facts) -> bool:
     words = facts.words
     long = [word for word in words if len(word.shown) >= _LONG_WORD]
@@ -106,7 +102,7 @@ def _is_one_text(pair: Pair) -> bool:
         return False
     first = facts_of(a.summary[:300], pair.a.title.language)
     second = facts_of(b.summary[:300], pair.b.title.language)
-    names_a, names_b = _names(first), _names(second)
+    names_a, names_b = first.named, second.named
     if names_a and names_b and names_a.isdisjoint(names_b):
         return False
     rest_a, rest_b = (each.content - pair.facts_a.content for each in (first, second))

@@ -38,7 +38,7 @@ def numbers(pair: Pair) -> Finding | None:
             continue
         detail = f"{a.shown.strip()} / {b.shown.strip()}"
         is_rounded = may_agree(first, second)
-        if _TOLLS.intersection((*a.nouns, *b.nouns)) and not (is_rounded and _is_about(a, b)):
+        if _TOLLS.intersection((*a.nouns, *b.nouns)) and not (is_rounded and _says_about(a, b)):
             return _toll(pair, a, b, detail)
         if is_rounded:
             rounded = Finding(is_hard=False, detail=f"{detail} (may be rounded)")
@@ -118,7 +118,7 @@ def _toll(pair: Pair, a: Word, b: Word, detail: str) -> Finding:
     return Finding(is_hard=is_hard, detail=detail, is_update=is_update)
 
 
-def _is_about(a: Word, b: Word) -> bool:
+def _says_about(a: Word, b: Word) -> bool:
     return any(word.mark is not None and word.mark.near == "about" for word in (a, b))
 
 

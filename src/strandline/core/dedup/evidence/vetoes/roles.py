@@ -34,7 +34,7 @@ def roles(pair: Pair) -> Finding | None:
     if turned is not None and not is_passive:
         is_hard = not pair.frame.gaps and _is_turned(pair, turned, only_names=True)
         return Finding(is_hard=is_hard, detail=f"other sides of “{turned}”")
-    if is_passive and turned is None and _names(pair.facts_a) & _names(pair.facts_b):
+    if is_passive and turned is None and pair.facts_a.named & pair.facts_b.named:
         return _beaten(pair)
     return _other_figures(pair)
 
@@ -65,7 +65,7 @@ def _figures(facts: Facts) -> dict[str, str]:
 
 def _beaten(pair: Pair) -> Finding | None:
     """`A beats B` and `A beaten by B`: the same words in the same order, one passive."""
-    if pair.frame.gaps or not pair.frame.is_ordered or len(_names(pair.facts_a)) < 2:
+    if pair.frame.gaps or not pair.frame.is_ordered or len(pair.facts_a.named) < 2:
         return None
     return Finding(is_hard=False, detail="passive on one side only")
 
@@ -98,7 +98,7 @@ def _may_turn(word: Word) -> bool:
 def _is_turned(pair: Pair, pivot: str, *, only_names: bool = False) -> bool:
     left_a, right_a = _around(pair.facts_a, pivot)
     left_b, right_b = _around(pair.facts_b, pivot)
-    names = _names(pair.facts_a) | _names(pair.facts_b)
+    names = pair.facts_a.named | pair.facts_b.named
     there, back = left_a & right_b, right_a & left_b
     if there & names and back & names and not left_a & left_b & names:
         return True
@@ -136,7 +136,3 @@ def _behind_heading(facts: Facts) -> int:
 
 def _content(words: tuple[Word, ...]) -> frozenset[str]:
     return frozenset(word.key for word in words if word.is_content and word.mark is None)
-
-
-def _names(facts: Facts) -> set[str]:
-    return {word.key for word in facts.words if word.is_name}
