@@ -217,11 +217,15 @@ def test_the_trap_springs_where_nothing_holds_it(
     visitor: Callable[[], Visitor], trap: Trap
 ) -> None:
     """The same page on a plain server runs, tells the cookie and takes the tab along."""
-    someone = visitor()
     trap.bait(TRAP.format(trap=trap.url))
     told = {f"/ran?{CANARY}", "/image", "/import", "/fetch"}
     for _ in range(5):  # the page takes the tab along, at times before all of it was asked for
-        someone.open(f"{trap.url}/bait")
+        someone = visitor()
+        try:
+            someone.open(f"{trap.url}/bait")
+        except Exception as error:  # a page that pulls the tab five ways can crash Chromium
+            if "crashed" not in str(error):
+                raise
         if told <= set(trap.paths):
             break
     assert told <= set(trap.paths)

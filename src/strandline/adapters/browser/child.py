@@ -29,6 +29,7 @@ from strandline.adapters.browser.processes import (
     bury_orphans,
     end_browser,
     end_group,
+    has_corpses,
 )
 from strandline.adapters.browser.visit import visit
 
@@ -63,7 +64,8 @@ def _leave() -> None:
 def _outlive_nobody(folder: Path, program: Path, parent: int) -> None:
     """End everything when the parent is gone, however it went."""
     while os.getppid() == parent:
-        bury_orphans()
+        if has_corpses():
+            bury_orphans()
         time.sleep(_LOOK_S)
     end_browser(folder, program)
     bury_orphans()

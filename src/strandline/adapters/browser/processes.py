@@ -49,6 +49,15 @@ def bury_orphans() -> int:
     return left
 
 
+def has_corpses() -> bool:
+    """True where a process below us has ended and nobody has taken note: one call of the kernel,
+    while to list all processes, four times a second, keeps 3 % of a core busy.
+    """
+    with contextlib.suppress(ChildProcessError):
+        return os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    return False
+
+
 def adopt_orphans() -> None:
     """Become the parent of every process below us whose own parent ends (prctl(2)).
 
