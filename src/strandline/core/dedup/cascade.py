@@ -23,7 +23,7 @@ from strandline.model.stories import Answer, Relation, StoryInput, Verdict
 
 #: Raised with every change of what the layers or the evidence rule; articles that other rules
 #: matched are matched anew.
-_RULES = "9"
+_RULES = "10"
 
 
 def cascade_version() -> str:

@@ -145,6 +145,7 @@ def test_no_label(title: str) -> None:
         ("Morning briefing: count begins", "roundup"),
         ("早报：今日要闻速览", "roundup"),
         ("Tram line: what we know", "explainer"),
+        ("滨海为何频发海水倒灌？专家这样说", "explainer"),
         ("Fact check: trams run on steam", "factcheck"),
         ("VRAI OU FAUX. Le tram roule à la vapeur", "factcheck"),
         ("Podcast: the tram years", "podcast"),

@@ -66,6 +66,7 @@ _CHINESE = {
         ("要闻", "早报", "晚报", "一周回顾", "一周要闻", "盘点", "汇总", "速览", "大事记"),
         "roundup",
     ),
+    **dict.fromkeys(("为何", "为什么", "为啥", "是何原因"), "explainer"),
     **dict.fromkeys(("社评", "短评", "锐评", "时评"), "opinion"),
     **dict.fromkeys(("更正", "勘误"), "correction"),
     **dict.fromkeys(("组图", "图集", "写真", "路透图"), "gallery"),

@@ -58,10 +58,10 @@ pole:outcome
         partage des points, arrache le nul
 pole:vote
     yes: approuv*, adopt*, accept*, valid*, ratifi*, vote pour, votent pour, autorise,
-        donne son feu vert, feu vert, dit oui, oui, entérine, favorable, pour, applaudit,
+        donne son feu vert, feu vert, dit oui, oui, entérine, favorable, applaudit,
         confirme la condamnation, plébiscit~, soutien=, soutient=, soutiennent=, salu^=, accord^=
     no: rejet*, refus*, bloqu^, retoqu*, repouss*, s'oppose, oppos~, vote contre, votent contre,
-        contre, dit non, défavorable, désavoue, censuré, invalid*, déboute, débouté+, hostile,
+        dit non, défavorable, désavoue, censuré, invalid*, déboute, débouté+, hostile,
         hostiles, réprouv~, veto=, censure=, annule=, condamn^=, critiqu^=, dénonc^=
 pole:open
     open: ouvr^, ouvert+, ouverture, ouvrir, rouvr^, rouvert+, réouverture, rouvrir, déconfine,

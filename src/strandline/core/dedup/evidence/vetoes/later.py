@@ -58,11 +58,23 @@ _ANSWER = re.compile(
     r"\b(?:den(?:y|ies|ied)(?= (?:\w+ing|any|all|claims?|charges?|that|it|s?he|they|wrong\w*)\b|$)"
     r"|respond(?:s|ed)? to (?:critic|claim|accusation|allegation|report|backlash|question)\w*"
     r"|react(?:s|ed)?|apologi[sz](?:es?|ed)|tributes?"
+    r"|(?:vow|pledge|promise|threaten)(?:s|ed)? to (?:reverse|repeal|scrap|overturn|undo|axe"
+    r"|block|fight|challenge|oppose|resist|appeal)"
     r"|hits back|plead(?:s|ed)|pled|what (?:it|this|that|they) means?|player ratings"
     r"|dement(?:ent)?|repond(?:ent)?|reagi(?:t|ssent)|s'excuse(?:nt)?|se defend(?:ent)?"
+    r"|(?:jure|promet|menace)(?:nt|tent)? (?:de |d')(?:abroger|annuler|revenir sur|contester"
+    r"|combattre|bloquer|s'opposer|saisir)"
     r"|plaide(?:nt)?|hommages?|les notes d[eu]s?"
     r"|(?:ce que|qu'est-ce que) (?:ca|cela) (?:change|signifie))\b"
+    r"|(?:誓言|扬言|承诺|威胁)(?:要|将)?(?:推翻|废除|撤销|抵制|阻止|反对|上诉)"
     r"|回应|致歉|道歉|辟谣|否认|不实|悼念|缅怀|致哀|意味着?什么|有何意味|有(?:何|什么|哪些)影响|解读"
+)
+#: An answer in other words, in which the other title tells the same one.
+_ANSWERED = re.compile(
+    r"\b(?:apolog\w+|sorry|pleas?|denials?|shuts? down|refut\w+|rebuts?|mourn\w*|condolences?"
+    r"|contest(?:e|ent)|dementi\w*|excuses?|desole\w*|pardon|regret\w*|sort(?:ent)? du silence"
+    r"|se justifi\w+|salue(?:nt)?|acquittement)\b"
+    r"|答记者问|声明|抱歉|对不起|吊唁|哀悼|委托律师"
 )
 #: A match that is to come.
 _AHEAD = re.compile(
@@ -112,7 +124,8 @@ def _has_moved_on(pair: Pair, one: Facts, other: Facts) -> str:
 
 def _is_about(one: Facts, other: Facts) -> str:
     """An answer to the other's news, what it means, or a match of which the other has the score."""
-    about = _alone(_ANSWER, one, other)
+    is_answered = _ANSWERED.search(other.text.low)
+    about = None if is_answered else _alone(_ANSWER, one, other)
     if about is None and "score" in other.marks and "score" not in one.marks:
         about = _alone(_AHEAD, one, other)
     return about[0] if about else ""

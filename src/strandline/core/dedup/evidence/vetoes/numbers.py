@@ -21,6 +21,8 @@ from strandline.core.dedup.evidence.vetoes.values import (
 #: What is counted anew while a story unfolds; and of these, what is counted anew every day.
 _TOLLS = frozenset(("dead", "injured", "missing", "cases", "arrests", "people", "homes"))
 _DAILY = frozenset(("cases", "people", "arrests"))
+#: One more of a kind.
+_NEXT = "another"
 #: Agencies disagree about the magnitude of one quake by less.
 _OTHER_QUAKE = 1.0
 #: Least share of content that two reports of one match have in common.
@@ -48,11 +50,42 @@ def numbers(pair: Pair) -> Finding | None:
 
 
 def ordinals(pair: Pair) -> Finding | None:
-    """Third and fourth, `4e` and `5e`; hard where the titles are equal but for them."""
+    """Third and fourth, `4e` and `5e`; hard where the titles are equal but for them.
+
+    One on one side only, before what both tell, may be one more of its kind: `second walker dies`.
+    """
     for a, b in in_one_place(pair, ("ordinal",)):
         if a.mark and b.mark and a.mark.value != b.mark.value:
             return Finding(is_hard=_is_all(pair), detail=f"{a.shown} / {b.shown}")
+    return _one_more(pair)
+
+
+def _one_more(pair: Pair) -> Finding | None:
+    if not pair.frame.is_close:
+        return None
+    for gap in pair.frame.gaps:
+        one, other = pair.both if gap.a else pair.both[::-1]
+        for word in gap.a or gap.b:
+            if not gap.is_replaced and _is_later(word) and _tells(other, _behind(one, word)):
+                return Finding(is_hard=False, detail=f"“{word.shown}” on one side only")
     return None
+
+
+def _is_later(word: Word) -> bool:
+    """`Second`, `3e`, `another`: not the first, nor the last."""
+    if word.mark is None:
+        return word.shown.lower() == _NEXT
+    return word.mark.kind == "ordinal" and word.mark.value not in (1, -1)
+
+
+def _behind(facts: Facts, word: Word) -> Word | None:
+    """The word behind it."""
+    return next((other for other in facts.words if other.start > word.start), None)
+
+
+def _tells(facts: Facts, word: Word | None) -> bool:
+    """True where a title has a word, and orders nothing itself."""
+    return word is not None and word.key in facts.content and "ordinal" not in facts.marks
 
 
 def scores(pair: Pair) -> Finding | None:
