@@ -57,6 +57,8 @@ TABLE = [
      "update"),
     ("en", "Minister apologises to Oban families", "Minister says sorry to Oban families", ""),
     ("en", "Oban brewer pleads not guilty", "Oban brewer enters not guilty plea", ""),
+    ("fr", "Tempête Ada : trois cantons en alerte rouge",
+     "La préfecture place trois cantons en alerte rouge pour la tempête Ada", ""),
     ("fr", "Le maire de Bort se défend", "Mis en cause, le maire de Bort conteste tout", ""),
     ("zh", "水务局解读新规", "水务局负责人就新规答记者问", ""),
     ("en", "Crews respond to blaze at Oban mill", "Blaze breaks out at Oban mill", ""),

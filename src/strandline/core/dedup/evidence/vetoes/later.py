@@ -188,14 +188,18 @@ def _lies_back(one: Facts, other: Facts) -> str:
 
 
 def _taken_up(one: Facts, other: Facts) -> str:
-    """`Ship adrift off Oban` and `Tug reaches ship adrift off Oban`: somebody else does more."""
-    words = _content(one, 0)
+    """`Ship adrift off Oban` and `Tug reaches ship adrift off Oban`: somebody else does more.
+
+    What is taken up begins as it did: behind `Storm Ada: `, a title only has its verb in the other.
+    """
+    words, known = _content(one, 0), _content(other, 0)
     is_fresh = [not _is_told(word, other) for word in words]
     first = is_fresh.index(False) if False in is_fresh else 0
     fore = one.text.low[: words[first].start] if words else ""
-    is_all = all(_is_told(word, one) for word in _content(other, 0))
+    is_all = all(_is_told(word, one) for word in known)
     is_subject = first >= _SUBJECT and not any(is_fresh[first:]) and not _LABEL.search(fore)
-    return fore.strip() if is_subject and is_all else ""
+    is_begun = is_subject and bool(known) and known[0].key == words[first].key
+    return fore.strip() if is_begun and is_all else ""
 
 
 def _coming(facts: Facts) -> re.Match[str] | None:
