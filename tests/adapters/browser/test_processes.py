@@ -72,6 +72,18 @@ def folders() -> set[Path]:
     return set(Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}{os.getpid()}-*"))
 
 
+def test_a_process_that_ended_is_seen_until_it_is_noted() -> None:
+    """One call tells it, so that nobody lists all processes in vain."""
+    ask = "from strandline.adapters.browser.processes import has_corpses; import os, subprocess"
+    look = (
+        "print(has_corpses()); one = subprocess.Popen(['true'])\n"
+        "os.waitid(os.P_PID, one.pid, os.WEXITED | os.WNOWAIT)\n"
+        "print(has_corpses()); one.wait(); print(has_corpses())"
+    )
+    said = subprocess.run([sys.executable, "-c", f"{ask}\n{look}"], check=True, capture_output=True)
+    assert said.stdout.split() == [b"False", b"True", b"False"]
+
+
 def test_browser_is_replaced_and_leaves_nothing(
     site: Any, own_pool: BrowserPool, tmp_path: Path
 ) -> None:

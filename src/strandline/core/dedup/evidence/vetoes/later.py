@@ -52,8 +52,8 @@ _TURNED = re.compile(
     r"|recall(?:s|ed)|suspend(?:ent)?|marche arriere|retir(?:e|ent)|ajourn\w+)\b"
     r"|取消|推迟|延期|延后|撤出|撤回|撤档|改档|叫停|暂停|搁置|放弃|改期|暂缓|召回"
 )
-#: Who is meant answers, others mourn, explain what it means, or rate who played. Courts deny bail,
-#: and crews respond to a fire: that is the news itself.
+#: Who is meant answers, others mourn, vow to undo it, explain what it means, or rate who played.
+#: Courts deny bail, and crews respond to a fire: that is the news itself.
 _ANSWER = re.compile(
     r"\b(?:den(?:y|ies|ied)(?= (?:\w+ing|any|all|claims?|charges?|that|it|s?he|they|wrong\w*)\b|$)"
     r"|respond(?:s|ed)? to (?:critic|claim|accusation|allegation|report|backlash|question)\w*"

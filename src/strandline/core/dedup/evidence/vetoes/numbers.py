@@ -1,10 +1,12 @@
 """Figures that differ in one role: counts, percentages, measures, ages, ordinals; money; scores.
 
-A number on one side only says nothing: a longer title tells more. A toll that differs is an
-update; a figure that may be the other one rounded is for the judge.
+A number on one side only says nothing: a longer title tells more; but an ordinal may mean one more
+of a kind. A toll that differs is an update; a figure that may be the other one rounded is for the
+judge.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from strandline.core.dedup.evidence.facts import Facts
 from strandline.core.dedup.evidence.pair import Finding, Pair
@@ -63,29 +65,20 @@ def ordinals(pair: Pair) -> Finding | None:
 def _one_more(pair: Pair) -> Finding | None:
     if not pair.frame.is_close:
         return None
-    for gap in pair.frame.gaps:
-        one, other = pair.both if gap.a else pair.both[::-1]
-        for word in gap.a or gap.b:
-            if not gap.is_replaced and _is_later(word) and _tells(other, _behind(one, word)):
+    for one, other in (pair.both, pair.both[::-1]):
+        for word, behind in pairwise(one.words if "ordinal" not in other.marks else ()):
+            if behind.key in other.content and _is_added(pair, word):
                 return Finding(is_hard=False, detail=f"“{word.shown}” on one side only")
     return None
 
 
-def _is_later(word: Word) -> bool:
-    """`Second`, `3e`, `another`: not the first, nor the last."""
-    if word.mark is None:
-        return word.shown.lower() == _NEXT
-    return word.mark.kind == "ordinal" and word.mark.value not in (1, -1)
-
-
-def _behind(facts: Facts, word: Word) -> Word | None:
-    """The word behind it."""
-    return next((other for other in facts.words if other.start > word.start), None)
-
-
-def _tells(facts: Facts, word: Word | None) -> bool:
-    """True where a title has a word, and orders nothing itself."""
-    return word is not None and word.key in facts.content and "ordinal" not in facts.marks
+def _is_added(pair: Pair, word: Word) -> bool:
+    """`Second`, `3e`, `another`, not the first nor the last, where the other title has nothing."""
+    mark = word.mark
+    is_next = word.shown.lower() == _NEXT
+    if mark is not None:
+        is_next = mark.kind == "ordinal" and mark.value not in (1, -1)
+    return is_next and any(word in (*g.a, *g.b) for g in pair.frame.gaps if not g.is_replaced)
 
 
 def scores(pair: Pair) -> Finding | None:
